@@ -10,10 +10,8 @@ const tronPrefix = 0x41;
 
 const isHex = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text);
 
-const addressLengths: readonly number[] = [20, 21, 32];
-
 /** Whether that many bytes can be an address: of EVM, Tron or Solana. */
-export const isAddressLength = (length: number): boolean => addressLengths.includes(length);
+export const isAddressLength = (length: number): boolean => [20, 21, 32].includes(length);
 
 /**
  * The text of an address from its bytes: `0x` hex for 20 bytes, base58check for Tron (21 bytes, or 20 on
@@ -33,8 +31,14 @@ export function addressToBytes(text: string, family: ChainFamily): Uint8Array {
   return family === 'tron' ? base58check.decode(text) : base58.decode(text);
 }
 
-/** One spelling per address: hex in lower case, base58 as it is (its case matters). */
-export const canonicalAddress = (text: string): string => (isHex(text) ? text.toLowerCase() : text);
+/** An address in hex; of Tron with or without its first byte, and its `0x`. */
+const hexAddress = /^(0x)?((41)?[0-9a-f]{40}|[0-9a-f]{64})$/i;
+
+/** One spelling per address: as its chain writes it, hex in lower case, base58 as it is (its case matters). */
+export function canonicalAddress(text: string, family: ChainFamily = 'evm'): string {
+  if (family !== 'evm' && hexAddress.test(text)) return addressFromBytes(hexToBytes(text), family);
+  return isHex(text) ? text.toLowerCase() : text;
+}
 
 const zeroAddresses = new Set([
   '0x0000000000000000000000000000000000000000',
@@ -46,11 +50,12 @@ const zeroAddresses = new Set([
 export const isNativeAddress = (address: string): boolean => zeroAddresses.has(canonicalAddress(address));
 
 /** The text of a hash from its bytes: hex with 0x (EVM), bare hex (Tron transactions), base58 (Solana). */
-export function hashFromBytes(bytes: Uint8Array, family: ChainFamily): string {
-  if (family === 'solana') return base58.encode(bytes);
-  return family === 'tron' ? bytesToHex(bytes).slice(2) : bytesToHex(bytes);
-}
+export const hashFromBytes = (bytes: Uint8Array, family: ChainFamily): string =>
+  family === 'solana' ? base58.encode(bytes) : bytesToHex(bytes).slice(family === 'tron' ? 2 : 0);
 
-/** One spelling per hash: hex in lower case, base58 as it is. */
-export const canonicalHash = (text: string): string =>
-  isHex(text) || /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : text;
+/** One spelling per hash: as its chain writes it, hex in lower case, base58 as it is. */
+export function canonicalHash(text: string, family: ChainFamily = 'evm'): string {
+  if (family !== 'evm' && /^0x([0-9a-f]{64}){1,2}$/i.test(text))
+    return hashFromBytes(hexToBytes(text), family);
+  return isHex(text) || /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : text;
+}

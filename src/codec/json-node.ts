@@ -46,10 +46,6 @@ export class JsonNode {
     return this.isObject && Object.hasOwn(this.value as object, name);
   }
 
-  get isText(): boolean {
-    return typeof this.value === 'string';
-  }
-
   /** The member of that name; null when this is null or has none. */
   member(name: string): JsonNode {
     return new JsonNode(this.isNull ? null : this.members()[name], this, name);
@@ -128,7 +124,7 @@ export class JsonNode {
 
   /** A text or a number as text, and null for anything else: for members that no specification types. */
   scalarText(): string | null {
-    if (this.isText) return this.text();
+    if (typeof this.value === 'string') return this.value;
     if (typeof this.value === 'bigint' || Number.isInteger(this.value)) return this.integerText();
     return Number.isFinite(this.value) ? String(this.value) : null;
   }

@@ -70,9 +70,8 @@ export function readNumberValue(node: JsonNode): string | null {
 
 /** An address value (spec 2.1), or a plain address text: one spelling per address; null when absent. */
 export function readAddressValue(node: JsonNode, family: ChainFamily): string | null {
-  if (!node.isObject) return canonicalText(node.text(), canonicalAddress);
-  const text = canonicalText(node.member('stringValue').text(), canonicalAddress);
-  if (text !== null) return text;
+  const text = readSpelling(node, canonicalAddress, family);
+  if (text !== null || !node.isObject) return text;
   const bytes = readBytes(node, 'Base64Value');
   if (bytes === null) return null;
   if (isAddressLength(bytes.length)) return addressFromBytes(bytes, family);
@@ -82,9 +81,8 @@ export function readAddressValue(node: JsonNode, family: ChainFamily): string | 
 
 /** A hash value, transaction hash property or submission id (spec 2.1), spelled as its chain does. */
 export function readHashValue(node: JsonNode, family: ChainFamily): string | null {
-  if (!node.isObject) return canonicalText(node.text(), canonicalHash);
-  const text = canonicalText(node.member('stringValue').text(), canonicalHash);
-  if (text !== null) return text;
+  const text = readSpelling(node, canonicalHash, family);
+  if (text !== null || !node.isObject) return text;
   const bytes = readBytes(node, 'bytesValue');
   if (bytes === null) return null;
   if (bytes.length > maxHashBytes) return node.fail(`has more than ${maxHashBytes} bytes`);
@@ -98,8 +96,10 @@ export function readOrderId(node: JsonNode): string {
   return /^0x[0-9a-f]{64}$/.test(prefixed) ? prefixed : node.fail('is not an order id');
 }
 
-function canonicalText(text: string | null, canonical: (text: string) => string): string | null {
-  return text === null || text === '' || text === '0x' ? null : canonical(text);
+/** The text of a wrapper, or a plain one, as its chain writes it. */
+function readSpelling(node: JsonNode, canonical: typeof canonicalHash, family: ChainFamily): string | null {
+  const text = (node.isObject ? node.member('stringValue') : node).text();
+  return text === null || text === '' || text === '0x' ? null : canonical(text, family);
 }
 
 /** The bytes of a wrapper: base64 first, the textual list next; null when both are absent or empty. */

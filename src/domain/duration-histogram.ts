@@ -25,13 +25,9 @@ export type DurationHistogram = Float32Array;
 
 /** The bucket of a duration in seconds; of a negative one, as the clocks of two chains differ, the first. */
 export function bucketOf(seconds: number): number {
-  let [low, high] = [0, upperBounds.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (seconds <= (upperBounds[middle] ?? 0)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  let bucket = 0;
+  while (seconds > (upperBounds[bucket] ?? Infinity)) bucket += 1;
+  return bucket;
 }
 
 /** Adds a duration. @param weight 1 for one of now */

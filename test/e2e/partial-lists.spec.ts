@@ -132,3 +132,19 @@ describe('before an upstream that gives two popular tokens at a time', () => {
     expect(found.map(rankOf)).toEqual(all.map((address, index) => [address, index + 1]));
   });
 });
+
+it.each([
+  ['100000026', 'TA4Wt1DUCqz6YegbnsmqsWC5uUfbdBqPxm', `0x${'01'.repeat(20)}`],
+  ['7565164', '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi', `0x${'01'.repeat(32)}`],
+])('a token of chain %s is found on a list that has it in hex', async (chainId, address, hex) => {
+  const entry = { chainId: { stringValue: chainId }, tokenAddress: address, popularityIndex: 1 };
+  const token = { symbol: 'TST', name: 'Test Coin', decimals: 6, address: hex };
+  testBed.statistics.on('/api/TokenMetadata', json(200, { tokens: [entry], totalCount: 1 }));
+  testBed.order.on('/v1.0/token-list', json(200, { tokens: { [hex]: token } }));
+  for (const query of ['', `&addresses=${address}`, `&addresses=${hex}`]) {
+    const response = await fetch(`${testBed.gateway.url}/v1/tokens?chainId=${chainId}${query}`);
+    expect(await response.json()).toMatchObject({
+      items: [{ address, symbol: 'TST', listed: true, popularity: { rank: 1 } }],
+    });
+  }
+});

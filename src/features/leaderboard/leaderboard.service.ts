@@ -18,14 +18,11 @@ export class LeaderboardService {
     context: RequestContext,
   ): Promise<ViewResult<LeaderboardView>> {
     const walletAddress = wallet && canonicalAddress(wallet);
-    const body = { skip: offset, take: limit, ...(walletAddress && { walletAddress }) };
-    const read = await this.cache.read(this.resources.leaderboard(body), context);
+    const members = { skip: offset, take: limit, ...(walletAddress && { walletAddress }) };
+    const read = await this.cache.read(this.resources.leaderboard(members), context);
     const { users, totalCount, searchResult } = read.value.value;
-    const view = {
-      items: users.slice(0, limit),
-      page: { limit, offset, total: totalCount },
-      wallet: searchResult?.address === walletAddress ? searchResult : null,
-    };
-    return { body: view, complete: true, sources: [read] };
+    const page = { limit, offset, total: totalCount };
+    const found = searchResult?.address === walletAddress ? searchResult : null;
+    return { body: { items: users.slice(0, limit), page, wallet: found }, complete: true, sources: [read] };
   }
 }

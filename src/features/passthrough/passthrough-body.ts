@@ -48,10 +48,7 @@ const pageNumber = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'must be a whole numb
 const optionalPageNumber: Check = (value) => (value === undefined ? null : pageNumber(value));
 
 const walletAddress: Check = (value) =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (typeof value === 'string' && walletAddressPattern.test(value))
+  (value ?? '') === '' || (typeof value === 'string' && walletAddressPattern.test(value))
     ? null
     : walletAddressRule;
 

@@ -6,6 +6,7 @@ import { exampleChainId } from '../../http/schema/examples';
 import { chainIdText } from '../../http/schema/value-rules';
 import { chainIdRule, IntegerParam, maxOffset, TextParam } from '../../http/requests/query-parameters';
 import { canonicalAddress } from '../../codec/address-text';
+import { familyOf } from '../../domain/chain-registry';
 
 /** No control characters. */
 const searchPattern = '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,100}$';
@@ -45,8 +46,10 @@ export class TokensQuery extends PageQuery {
 }
 
 /** The addresses asked for, each once. */
-export const addressesOf = ({ addresses }: TokensQuery): ReadonlySet<string> | undefined =>
-  addresses === undefined ? undefined : new Set(addresses.split(',').map(canonicalAddress));
+export const addressesOf = ({ chainId, addresses }: TokensQuery): ReadonlySet<string> | undefined =>
+  addresses === undefined
+    ? undefined
+    : new Set(addresses.split(',').map((text) => canonicalAddress(text, familyOf(chainId))));
 
 /** The parameters that a page of tokens depends on, without the case of the search and the order of the addresses. */
 export function tokensParameters(query: TokensQuery): CanonicalParameters {

@@ -12,19 +12,16 @@ export const walletAddressRule = 'must be an address: 0x and 40 hexadecimal digi
 export const addressRule =
   'must be an address: 0x and 40 hexadecimal digits, or base58 of 32 bytes (Solana), or with its checksum (Tron)';
 
-/** How many bytes the address of a chain family has. */
-const addressBytes: Readonly<Record<ChainFamily, number>> = { evm: 20, solana: 32, tron: 21 };
-
 /** The address of a wallet of any chain family, hex in lower case; null if the text is none. */
 export function parseAddress(text: unknown): string | null {
   if (typeof text !== 'string' || !walletAddressPattern.test(text)) return null;
   if (text.startsWith('0x')) return text.toLowerCase();
-  return isAddressOf(text, 'solana') || isAddressOf(text, 'tron') ? text : null;
+  return isAddressOf(text, 'solana', 32) || isAddressOf(text, 'tron', 21) ? text : null;
 }
 
-function isAddressOf(text: string, family: ChainFamily): boolean {
+function isAddressOf(text: string, family: ChainFamily, bytes: number): boolean {
   try {
-    return addressToBytes(text, family).length === addressBytes[family];
+    return addressToBytes(text, family).length === bytes;
   } catch {
     return false;
   }

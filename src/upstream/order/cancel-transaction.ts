@@ -29,6 +29,7 @@ function readCancelTransaction(root: JsonNode) {
     to: address('to'),
     data: root.member('data').requiredText(),
     value: readNumberValue(root.member('value')),
-    cancelBeneficiary: address('cancelBeneficiary'),
+    // Of an order it is on the source chain, of a call on the destination chain.
+    cancelBeneficiary: readAddressValue(root.member('cancelBeneficiary'), 'evm'),
   };
 }

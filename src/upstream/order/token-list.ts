@@ -1,5 +1,6 @@
 import { canonicalAddress } from '../../codec/address-text';
 import { type JsonNode } from '../../codec/json-node';
+import { type ChainFamily, familyOf } from '../../domain/chain-registry';
 import { readTokenMetadata } from '../token-metadata.reader';
 import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
@@ -15,7 +16,7 @@ export const tokenListEndpoint = endpoint({
   request: ({ chainParameter, chainId }: TokenListQuery) =>
     get(`/v1.0/token-list?${new URLSearchParams({ [chainParameter]: chainId }).toString()}`),
   maxBytes: 'tokenListMaxBytes',
-  read: readTokenList,
+  read: (root, _, { chainId }) => readTokenList(root, familyOf(chainId)),
 });
 
 /** A chain's token list, by canonical token address. */
@@ -26,22 +27,22 @@ export type TokenList = ReadonlyMap<string, ListedToken>;
  * map cannot have a token at the key `tokens`, since its keys are addresses. An entry that is no token is
  * left out; a map of nothing else is no list.
  */
-function readTokenList(root: JsonNode): TokenList {
+function readTokenList(root: JsonNode, family: ChainFamily): TokenList {
   const wrapped = root.member('tokens');
   const entries = (wrapped.isNull ? root : wrapped).entries();
   const tokens = new Map<string, ListedToken>();
   for (const [key, node] of entries) {
-    const token = node.tryRead((entry) => readToken(key, entry));
+    const token = node.tryRead((entry) => readToken(key, entry, family));
     if (token) tokens.set(token.address, token);
   }
   const isNoList = tokens.size === 0 && (wrapped.isNull || entries.length > 0);
   return isNoList ? root.fail('holds no tokens') : tokens;
 }
 
-function readToken(key: string, node: JsonNode) {
+function readToken(key: string, node: JsonNode, family: ChainFamily) {
   if (!node.has('address') && !node.has('symbol') && !node.has('decimals')) node.fail('is not a token');
   const { symbol, name, decimals, logoURI } = readTokenMetadata(node);
-  const address = canonicalAddress(node.member('address').text() ?? key);
+  const address = canonicalAddress(node.member('address').text() ?? key, family);
   // Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread.
   return { address, symbol, name, decimals, logoURI, tags: node.member('tags').tryRead(readTags) ?? [] };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { addressFromBytes, canonicalAddress, hashFromBytes } from '../../../src/codec/address-text';
+import { bytesToHex } from '../../../src/codec/byte-text';
 import { type ChainFamily } from '../../../src/domain/chain-registry';
 import { JsonNode, InvalidPayloadError } from '../../../src/codec/json-node';
 import { readJson } from '../../../src/codec/read-json';
@@ -93,6 +94,12 @@ describe('address and hash values', () => {
   });
 });
 
+/** The spellings of an address in hex: of Tron also without its prefix byte, and without `0x`. */
+const hexOf = (bytes: Uint8Array, family: ChainFamily): string[] =>
+  family === 'tron'
+    ? [bytesToHex(bytes), bytesToHex(bytes).slice(2).toUpperCase(), bytesToHex(bytes.subarray(1))]
+    : [bytesToHex(bytes), bytesToHex(bytes).toUpperCase()];
+
 describe('address values', () => {
   it.each<[ChainFamily, number, Uint8Array]>([
     ['evm', 20, new Uint8Array()],
@@ -108,6 +115,10 @@ describe('address values', () => {
           text,
         );
         expect(readAddressValue(node({ bytesArrayValue: wrapper.bytesArrayValue }), family)).toBe(text);
+        for (const hex of hexOf(Uint8Array.of(...prefix, ...bytes), family)) {
+          expect(readAddressValue(node(hex), family)).toBe(text);
+          expect(readAddressValue(node({ ...wrapper, stringValue: hex }), family)).toBe(text);
+        }
       }),
     );
   });
@@ -162,6 +173,7 @@ describe('hash values, transaction hashes and submission ids', () => {
         expect(wrapper.bytesValue).toBe(base64);
         expect(readHashValue(node(wrapper), family)).toBe(text);
         expect(readHashValue(node({ bytesArrayValue: wrapper.bytesArrayValue }), family)).toBe(text);
+        expect(readHashValue(node({ ...wrapper, stringValue: bytesToHex(bytes) }), family)).toBe(text);
       }),
     );
   });

@@ -1,4 +1,15 @@
-import { memberAt, orderOf, statisticsOf, viewOf, withMember } from '../../../support/joined-orders';
+import { encodeAddress, encodeNumber } from '../../../../sandbox/value-encoders';
+import { type ChainFamily } from '../../../../src/domain/chain-registry';
+import {
+  joinedId,
+  memberAt,
+  orderOf,
+  statisticsOf,
+  viewOf,
+  viewOfPayloads,
+  withMember,
+} from '../../../support/joined-orders';
+import { offer, orderRecord, orderStruct, statisticsOrder } from '../../../support/upstream-records';
 
 /** The fields of both records: the path in the view, and in either record. */
 const sharedFields: [inView: string, inRecord: string][] = [
@@ -126,4 +137,23 @@ it('joining leaves both records as they were', () => {
   const before = structuredClone([statistics, order]);
   viewOf(statistics, order);
   expect([statistics, order]).toEqual(before);
+});
+
+it.each<[ChainFamily, bigint, base58: string, hex: string]>([
+  ['tron', 100000026n, 'TA4Wt1DUCqz6YegbnsmqsWC5uUfbdBqPxm', `0x${'01'.repeat(20)}`],
+  ['tron', 100000026n, 'TA4Wt1DUCqz6YegbnsmqsWC5uUfbdBqPxm', `41${'01'.repeat(20)}`],
+  ['solana', 7565164n, '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi', `0x${'01'.repeat(32)}`],
+])('one address of %s (%s) in base58 and in hex is no conflict', (family, chainId, base58, hex) => {
+  const statistics = statisticsOrder(joinedId, {
+    receiverDst: encodeAddress(base58, family),
+    takeOfferWithMetadata: {
+      ...offer(chainId, `0x${'0'.repeat(40)}`, 24_990_000n),
+      chainId: encodeNumber(chainId),
+      tokenAddress: encodeAddress(base58, family),
+    },
+  });
+  const takeOffer = { chainId: String(chainId), tokenAddress: hex, amount: '24990000' };
+  const order = orderRecord(joinedId, { orderStruct: { ...orderStruct, receiverDst: hex, takeOffer } });
+  const view = viewOfPayloads(statistics, order);
+  expect([view.receiver, view.meta.conflicts, view.meta.agreement]).toEqual([base58, [], 'agree']);
 });
