@@ -1,5 +1,6 @@
 import { type JsonNode } from '../codec/json-node';
 import { readOrderId } from '../codec/value-readers';
+import { isMarkup } from './transport/attempt';
 import { type RequestBody, type UpstreamRequest } from './transport/upstream-transport';
 import { endpoint, get, post } from './upstream-client';
 
@@ -36,23 +37,23 @@ export const passedOnEndpoints = {
   /** Any bytes. */
   plain: endpoint({
     request: (request: RelayedRequest) => ({ ...sentOnce(request), accept: '*/*' }),
-    isOpaque: true,
+    isOpaque: () => true,
     read: readNothing,
   }),
-  /** Endpoint 5. The body is `{signatoryAddress, signature}`; sent once. */
+  /** Endpoint 5. The body is `{signatoryAddress, signature}`; sent once. Any response but a page in HTML. */
   signConditions: endpoint({
     request: (body: RequestBody) => ({
       ...post('/api/TermsAndConditions/signConditions', body),
       isIdempotent: false,
     }),
-    isOpaque: true,
+    isOpaque: (body) => !isMarkup(body),
     read: readNothing,
   }),
   /** A page or file of the statistics interface's description: a path below `/swagger` or `/redoc`. */
   interfaceDocument: endpoint({
     request: (path: string) => ({ ...get(path, 'path'), accept: '*/*' }),
     maxBytes: 'tokenListMaxBytes',
-    isOpaque: true,
+    isOpaque: () => true,
     read: readNothing,
   }),
 } as const;

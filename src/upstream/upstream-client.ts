@@ -16,8 +16,8 @@ export interface Endpoint<P, T> extends PayloadReader<P, T> {
   request(params: P): Omit<UpstreamRequest, 'maxBytes'>;
   /** Which limit of the settings bounds the response; by default that of a record. */
   readonly maxBytes?: 'tokenListMaxBytes';
-  /** Whether any bytes are passed on: they are not parsed, and the value is null. */
-  readonly isOpaque?: boolean;
+  /** Whether these bytes are passed on as they are: they are not parsed, and the value is null. */
+  readonly isOpaque?: (body: Buffer) => boolean;
   /** What the upstream may not know, for endpoints that tell. */
   readonly subject?: LookupSubject | undefined;
 }
@@ -88,7 +88,7 @@ export class UpstreamClient {
     payload: RawPayload,
     correlationIds?: CorrelationIds,
   ): Promise<Payload<T>> {
-    if (endpoint.isOpaque) return new Payload(payload, endpoint, params, null as T);
+    if (endpoint.isOpaque?.(payload.body)) return new Payload(payload, endpoint, params, null as T);
     const { status, body } = payload;
     // A timer lets everything else that waits run first; an immediate would come before it.
     const isLong = body.length >= longBodyBytes;

@@ -401,6 +401,16 @@ describe('what passes through the gateway, and what does not', () => {
     expect(statistics.requests[0]?.headers['content-type']).toBe(mediaType);
   });
 
+  it('5: a page in HTML is not the response to a signature', async () => {
+    const target = '/api/TermsAndConditions/signConditions';
+    statistics.on(target, bytes(200, 'text/html', '\n<!doctype html><title>Try later</title>'));
+    const body = { signatoryAddress: 'me', signature: '0x1b' };
+    expect(await rawRequest(gateway.url, target, post(body))).toMatchObject({
+      status: 502,
+      body: { code: 'UPSTREAM_INVALID_RESPONSE', errorCode: 502 },
+    });
+  });
+
   const knownTargets: [sent: string, arrives: string][] = [
     [`/api/Transaction/${creationHash}/orderIds?_=1`, `/api/Transaction/${creationHash}/orderIds`],
     ['/api/TokenMetadata/popularTokens/1?x=y&take=2', '/api/TokenMetadata/popularTokens/1?take=2'],

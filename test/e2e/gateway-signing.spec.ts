@@ -79,6 +79,7 @@ describe('POST /v1/terms/signatures', () => {
     ['503', { kind: 'status', status: 503 }, 502, 'UPSTREAM_FAILED'],
     ['429', { kind: 'rate-limited', retryAfterSeconds: 9 }, 503, 'UPSTREAM_RATE_LIMITED'],
     ['a cut connection', { kind: 'reset' }, 503, 'UPSTREAM_UNAVAILABLE'],
+    ['a page in HTML', { kind: 'html' }, 502, 'UPSTREAM_INVALID_RESPONSE'],
   ])('does not try again after %s', async (_what, fault, status, code) => {
     const path = '/api/TermsAndConditions/signConditions';
     const added = await send('POST', `${sandbox.controlUrl}/sandbox/faults`, {

@@ -194,4 +194,6 @@ export function classifyResponse({ status, body }: UpstreamResponse): FailureKin
   return status >= 500 ? 'failed' : 'invalid';
 }
 
-const isMarkup = (body: Buffer): boolean => body.subarray(0, 64).toString().trimStart().startsWith('<');
+/** Whether a body is a page in HTML, or other markup, also behind a byte order mark. */
+export const isMarkup = (body: Buffer): boolean =>
+  body.subarray(0, 64).toString().trimStart().startsWith('<');
