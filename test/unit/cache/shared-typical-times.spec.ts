@@ -275,6 +275,15 @@ describeWithRedis('typical times that gateways share', () => {
       expect(await b.publish('1>10', 'Fulfilled', 8, other)).toEqual(other);
     });
 
+    it('a time that a clock ahead of all others has published lasts for one period', async () => {
+      const [ahead, b] = [await connect(), await connect()];
+      expect(await ahead.publish('1>10', 'Fulfilled', 8, time)).toEqual(time);
+      expect(await b.publish('1>10', 'Fulfilled', 7, other)).toEqual(time);
+      expect(await ahead.publish('1>10', 'Fulfilled', 900, time)).toEqual(time);
+      expect(await b.publish('1>10', 'Fulfilled', 9, other)).toEqual(other);
+      expect((await b.read('1>10', startMs))?.published.get('Fulfilled')).toMatchObject({ period: 9 });
+    });
+
     it('nothing is published while it is away, and nothing is known', async () => {
       const shared = await connect();
       redis.freeze();
