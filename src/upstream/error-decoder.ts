@@ -118,8 +118,8 @@ function readStatisticsError(root: JsonNode, secrets: readonly RegExp[]): Upstre
 
 /** Reads `{errorCode, errorId, errorMessage, errorPayload, reqId}`; null for anything without an `errorId`. */
 function readOrderError(root: JsonNode, secrets: readonly RegExp[]): UpstreamErrorBody | null {
+  if (root.member('errorId').isNull) return null;
   const errorId = safeErrorText(root.member('errorId').scalarText(), secrets);
-  if (errorId === null) return null;
   const message = safeErrorText(root.member('errorMessage').scalarText(), secrets);
   const payload = root.member('errorPayload').tryRead((node) => node.toExactJson());
   const requestId = safeErrorText(root.member('reqId').scalarText(), secrets);

@@ -330,6 +330,19 @@ describe('relayed paths before scripted upstreams', () => {
     expect(bed.upstreamCalls).toBe(1);
   });
 
+  it('shows an error inside 200 without texts that nobody may see, whatever its id is', async () => {
+    const errorMessage = 'connect ECONNREFUSED to https://orders.internal:8443';
+    bed.order.on(quote, json(200, { errorId: 'ECONNREFUSED', errorMessage, errorCode: 11 }));
+    const { status, body } = await bed.ask(quote);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      errorCode: 11,
+      errorId: null,
+      errorMessage: null,
+      code: 'UPSTREAM_REJECTED',
+    });
+  });
+
   it.each(['application/json', 'application/json-patch+json'])(
     'passes a filter on as it is (%s), and answers equal ones from one call',
     async (contentType) => {

@@ -221,6 +221,8 @@ describe('a response of the order interface', () => {
   it.each<[status: number, body: string, kind: FailureKind | undefined]>([
     [200, '{}', undefined],
     [200, '{"errorId":null}', undefined],
+    [200, '{"errorId":"ERROR"}', 'rejected'],
+    [200, '{"errorId":true}', 'rejected'],
     [200, '{"errorId":', undefined],
     [404, '', 'rejected'],
     [404, page, 'invalid'],
