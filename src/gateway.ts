@@ -30,6 +30,7 @@ const inherited = { ...process.env };
 
 /** Runs the gateway until a signal stops it; starts the sandbox first if no upstream is configured. */
 async function main(): Promise<void> {
+  const shutdownSignal = waitForShutdownSignal();
   const environment = loadEnvironment();
   const sandbox = await startEmbeddedSandbox(environment);
   const configured = readEnvironment(environment, sandbox);
@@ -41,12 +42,12 @@ async function main(): Promise<void> {
   for (const hint of unreadVariableHints(environment)) logger.warn(hint, 'Start');
   const access = app.get(AccessSettings, { strict: false });
   const readAgain = () => readEnvironment(currentEnvironment(inherited), sandbox);
-  reloadSignal.handleBy(new Reload(configured, readAgain, { access, logger }));
+  reloadSignal.handleBy(new Reload(configured, readAgain, access, logger));
   const listeningAt = await listen(app);
   if (isProduction()) logger.notice('Start', 'listening', startupLogFields(settings, sandbox, listeningAt));
   else output.write(startupBanner(settings, sandbox, listeningAt));
 
-  await waitForShutdownSignal();
+  await shutdownSignal;
   await shutDown(app, settings);
   await tracing?.stop();
   await sandbox?.close();

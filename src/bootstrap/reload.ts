@@ -25,29 +25,28 @@ export class Reload {
   constructor(
     private readonly started: Settings,
     private readonly readAgain: () => Settings,
-    private readonly targets: { readonly access: AccessSettings; readonly logger: JsonLogger },
+    private readonly access: AccessSettings,
+    private readonly logger: JsonLogger,
   ) {
     this.applied = started;
   }
 
   /** Writes to the log what has changed and what needs a restart, or why nothing changes. Never throws. */
   run(): void {
-    const { logger } = this.targets;
     try {
       this.apply(this.readAgain());
     } catch (error) {
       const complaints = error instanceof InvalidEnvironment ? error.violations : [String(error)];
-      logger.error({ msg: 'reload refused: nothing is changed', complaints }, 'Reload');
+      this.logger.error({ msg: 'reload refused: nothing is changed', complaints }, 'Reload');
     }
   }
 
   private apply(settings: Settings): void {
     const violations = accessSwitchViolations(this.started, settings);
     if (violations.length > 0) throw new InvalidEnvironment(violations);
-    const { access, logger } = this.targets;
-    access.replace(settings);
-    logger.setLevel(settings.log.logLevel);
-    logger.notice('Reload', 'reloaded', {
+    this.access.replace(settings);
+    this.logger.setLevel(settings.log.logLevel);
+    this.logger.notice('Reload', 'reloaded', {
       changed: changedVariables(this.applied, settings).filter((name) => reloadable.has(name)),
       needRestart: changedVariables(this.started, settings).filter((name) => !reloadable.has(name)),
     });

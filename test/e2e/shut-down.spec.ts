@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { eventually } from '../support/eventually';
 import { CompiledGateway, managementUrlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
@@ -135,6 +136,18 @@ describe('a process that shuts down', () => {
     run.process.kill('SIGTERM');
     expect(await run.exited).toBeNull();
     expect(run.process.signalCode).toBe('SIGTERM');
+  }, 20_000);
+
+  it('stops with code 0 on a signal during the start, which process 1 would ignore', async () => {
+    const signalling = join(gateway.folder, 'signalling.cjs');
+    writeFileSync(
+      signalling,
+      `process.on('newListener', (event) => {
+        if (event === 'SIGHUP') setImmediate(() => process.kill(process.pid, 'SIGTERM'));
+      });`,
+    );
+    const run = gateway.start({ ...noTimeout, NODE_OPTIONS: `--require ${signalling}` });
+    expect(await run.exited).toBe(0);
   }, 20_000);
 
   it('serves health and metrics on the management port until the last response is sent', async () => {

@@ -14,7 +14,7 @@ describe('a reload', () => {
     const { apiKeys } = access;
     const lines: string[] = [];
     const logger = new JsonLogger('info', { write: (line) => void lines.push(line), droppedLines: 0 });
-    new Reload(started, next, { access, logger }).run();
+    new Reload(started, next, access, logger).run();
     expect(access.apiKeys).toBe(apiKeys);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       {
