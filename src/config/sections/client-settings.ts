@@ -63,15 +63,15 @@ export function accessViolations({ apiKeys }: ClientSettings): string[] {
 const violationOf = (rule: string, keys: readonly ApiKey[]): string[] =>
   keys.length === 0 ? [] : [`${rule}: ${keys.map(({ name }) => name).join(', ')}`];
 
-const originPattern = /^https?:\/\/[a-z0-9.:[\]-]+$/;
+const isOrigin = (url: string) => /^https?:/.test(url) && URL.canParse(url) && new URL(url).origin === url;
 
 function readOrigins(text: string): string[] | Fault {
   const origins = itemsOf(text);
-  const faulty = origins.filter((origin) => !originPattern.test(origin));
+  const faulty = origins.filter((origin) => !isOrigin(origin));
   if (faulty.length === 0) return origins;
   return new Fault(
-    faulty.every((origin) => originPattern.test(origin.replace(/\/$/, '')))
+    faulty.every((origin) => isOrigin(origin.replace(/\/$/, '')))
       ? 'have no slash at the end of an origin (https://app.example.org)'
-      : 'be origins (https://app.example.org) in lower case, without paths, separated by commas',
+      : 'be origins (https://app.example.org) in lower case, without path or default port, separated by commas',
   );
 }

@@ -96,6 +96,13 @@ describe('the environment', () => {
     expect(readEnvironment({ ...upstreams, ...raw }).server.management).toEqual(management);
   });
 
+  it('takes origins as browsers send them', () => {
+    const origins = ['https://a.example', 'http://my_app.example:3000', 'https://[::1]:80'];
+    expect(readEnvironment({ ...upstreams, CORS_ORIGINS: origins.join(', ') }).clients.corsOrigins).toEqual(
+      origins,
+    );
+  });
+
   it('takes empty variables for absent ones', () => {
     expect(readEnvironment({ ...upstreams, PORT: '', ORDER_ACCESS_TOKEN: '' }).order.accessToken).toBeNull();
   });
@@ -189,6 +196,20 @@ describe('the environment', () => {
       /^CORS_ORIGINS must be origins/,
     ],
     ['every origin', { ...upstreams, CORS_ORIGINS: '*' }, /^CORS_ORIGINS must be origins/],
+    ...[
+      'https://a.example:443',
+      'http://a.example:80',
+      'https://a.example:',
+      'https://-..::',
+      'https://A.example',
+      'https://me@a.example',
+      'ftp://a.example',
+      'null',
+    ].map((CORS_ORIGINS): [string, RawEnvironment, RegExp] => [
+      `the origin ${CORS_ORIGINS}, which no browser sends`,
+      { ...upstreams, CORS_ORIGINS },
+      /^CORS_ORIGINS must be origins .*, without path or default port/,
+    ]),
     ['no URL at all', { ...upstreams, STATS_URL: 'nonsense' }, /^STATS_URL must begin with http/],
     ['a port that is none', { ...upstreams, PORT: '70000' }, /^PORT must be a whole number from 0 to 65535$/],
     ['a port that is no number', { ...upstreams, PORT: '80a' }, /^PORT must/],
