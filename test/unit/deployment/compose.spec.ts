@@ -85,13 +85,34 @@ describe('docker-compose.yml', () => {
         'CACHE_MAX_BYTES',
         'DRAIN_DELAY_MS',
         'HOST',
+        'MANAGEMENT_HOST',
         'MANAGEMENT_PORT',
         'ORDER_URL',
+        'PORT',
         'REDIS_URL',
         'SHUTDOWN_TIMEOUT_MS',
         'STATS_URL',
         'TRUST_PROXY',
       ]);
+    },
+  );
+
+  it.each(gatewayServices)(
+    'has %s listen where nginx and Prometheus find it, whatever .env says for a gateway without a container',
+    (name) => {
+      const ofFile = {
+        HOST: '127.0.0.1',
+        PORT: '4000',
+        MANAGEMENT_HOST: '127.0.0.1',
+        MANAGEMENT_PORT: '4001',
+      };
+      const { host, port, management } = readEnvironment({ ...ofFile, ...environmentOf(name) }).server;
+      expect([host, management?.host]).toEqual(['0.0.0.0', '0.0.0.0']);
+      const nginx = readFileSync('deploy/nginx/nginx.conf', 'utf8');
+      expect(nginx).toContain(`server ${name}:${port} `);
+      expect(nginx).toContain(`server ${name}:${management?.port};`);
+      const prometheus = readFileSync('deploy/prometheus/prometheus.yml', 'utf8');
+      expect(prometheus).toContain(`${name}:${management?.port}`);
     },
   );
 
