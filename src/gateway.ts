@@ -35,8 +35,8 @@ async function main(): Promise<void> {
   const sandbox = await startEmbeddedSandbox(environment);
   const configured = readEnvironment(environment, sandbox);
   const settings = withinHeap(configured, oldGenerationMaxBytes());
-  const tracing = await startTracingIfConfigured(settings);
   const logger = new JsonLogger(settings.log.logLevel, output);
+  const tracing = await startTracingIfConfigured(settings, logger);
   const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
   for (const hint of unreadVariableHints(environment)) logger.warn(hint, 'Start');
@@ -87,10 +87,10 @@ async function startEmbeddedSandbox(environment: RawEnvironment): Promise<Sandbo
 }
 
 /** Loads OpenTelemetry only if tracing is configured. */
-async function startTracingIfConfigured({ traceExporter }: Settings): Promise<Tracing | null> {
-  if (traceExporter === null) return null;
+async function startTracingIfConfigured(settings: Settings, logger: JsonLogger): Promise<Tracing | null> {
+  if (settings.traceExporter === null) return null;
   const { startTracing } = await import('./bootstrap/open-telemetry.js');
-  return startTracing(traceExporter);
+  return startTracing(settings.traceExporter, logger);
 }
 
 const isProduction = (): boolean => process.env.NODE_ENV === 'production';

@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { context, diag, DiagLogLevel, propagation } from '@opentelemetry/api';
 import { getRPCMetadata, RPCType, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -15,6 +14,7 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import { createRequire } from 'node:module';
 import { type TraceExporter } from '../config/sections/log-settings';
+import { type JsonLogger } from '../observability/logging/json-logger';
 import { type OnRequestCompleted } from '../observability/request-recorder';
 
 export interface Tracing {
@@ -52,10 +52,9 @@ const upstream = new UndiciInstrumentation({
 });
 
 /** Exports a span for each request and upstream attempt, as OpenTelemetry's variables say. Servers may exist already. */
-export function startTracing(exporter: TraceExporter): Tracing {
-  const logger = new Logger('Tracing');
+export function startTracing(exporter: TraceExporter, logger: JsonLogger): Tracing {
   const warn = (message: string) => {
-    logger.warn(message);
+    logger.warn(message, 'Tracing');
   };
   const ignore = () => undefined;
   diag.setLogger(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually';
 import { type Program } from '../processes/program';
-import { CompiledGateway, urlOf } from '../support/compiled-gateway';
+import { CompiledGateway, logLinesOf, urlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 import { json, reset, ScriptedUpstream } from '../support/scripted-upstream';
 import { SpanCollector } from '../support/span-collector';
@@ -161,6 +161,21 @@ describe('a process whose spans are exported', () => {
     await stop(run);
     expect(collector.exports).toEqual(['application/x-protobuf /v1/traces']);
   }, 30_000);
+
+  it('logs what is wrong with a variable of OpenTelemetry as everything else, before there is a gateway', async () => {
+    const { run } = await startTraced({
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '2',
+    });
+    expect(logLinesOf(run.output)).toContainEqual(
+      expect.objectContaining({
+        level: 'warn',
+        context: 'Tracing',
+        msg: expect.stringContaining('OTEL_TRACES_SAMPLER_ARG=2') as string,
+      }),
+    );
+    expect(run.output).not.toContain('[Nest]');
+  });
 
   it('responds, and exits with code 0 in time, where there is no collector', async () => {
     const { run, url } = await start({
