@@ -323,6 +323,12 @@ describeWith('helm')('the chart order-gateway', () => {
     ['an Ingress without a host', 'ingress.enabled=true', 'hosts'],
     ['a drain as long as the stop', 'config.DRAIN_DELAY_MS=20000', 'config.DRAIN_DELAY_MS must be less than'],
     ['one port for both', 'config.MANAGEMENT_PORT=3000', 'config.MANAGEMENT_PORT must be another port'],
+    ['a sandbox beside upstreams', 'config.SANDBOX=true', 'config.SANDBOX cannot be true while'],
+    [
+      'a management host alone',
+      'config.MANAGEMENT_PORT=null,config.MANAGEMENT_HOST=0.0.0.0',
+      'config.MANAGEMENT_PORT is missing: config.MANAGEMENT_HOST is set',
+    ],
   ])('refuses %s: %s', async (_, given, reason) => {
     await expect(manifestsOf('--values', minimal, '--set', given)).rejects.toThrow(reason);
   });

@@ -80,9 +80,14 @@ What the gateway would refuse at its start is refused here, before anything is c
 {{- fail "config.STATS_URL and config.ORDER_URL are missing; without upstreams, config.SANDBOX=true starts the embedded sandbox" }}
 {{- else if eq (first $urls) (not (last $urls)) }}
 {{- fail "config.STATS_URL and config.ORDER_URL must both be set, or neither" }}
+{{- else if and (first $urls) .SANDBOX }}
+{{- fail "config.SANDBOX cannot be true while config.STATS_URL and config.ORDER_URL are set" }}
 {{- end }}
 {{- if ge (int64 .DRAIN_DELAY_MS) (int64 .SHUTDOWN_TIMEOUT_MS) }}
 {{- fail "config.DRAIN_DELAY_MS must be less than config.SHUTDOWN_TIMEOUT_MS" }}
+{{- end }}
+{{- if and (hasKey . "MANAGEMENT_HOST") (not (hasKey . "MANAGEMENT_PORT")) }}
+{{- fail "config.MANAGEMENT_PORT is missing: config.MANAGEMENT_HOST is set" }}
 {{- end }}
 {{- if eq (int64 .PORT) (int64 .MANAGEMENT_PORT) }}
 {{- fail "config.MANAGEMENT_PORT must be another port than config.PORT" }}
