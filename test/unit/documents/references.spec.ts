@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { faultKinds } from '../../../sandbox/fault';
 import { externalCallStateNames } from '../../../src/domain/external-call-state';
 import { orderStateNames, phases } from '../../../src/domain/order-state';
@@ -42,6 +43,17 @@ const metricNames = async (): Promise<string[]> => {
   return (await registry.getMetricsAsJSON()).map(({ name }) => name);
 };
 
+/** The contexts of log lines, as the sources have them: a text, or the name of a class. */
+const logContexts = (): string[] =>
+  readdirSync('src', { encoding: 'utf8', recursive: true })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [
+      ...readFileSync(join('src', file), 'utf8').matchAll(
+        /new Logger\('?(\w+)|\.notice\('(\w+)'|logger\.\w+\(.*, '(\w+)'\)|context: '(\w+)'/g,
+      ),
+    ])
+    .flatMap((found) => found.slice(1).filter(Boolean));
+
 describe('references', () => {
   it.each<[string, string, () => readonly string[] | Promise<readonly string[]>]>([
     [
@@ -54,6 +66,7 @@ describe('references', () => {
     ['docs/glossary.md', 'every external call state', () => externalCallStateNames],
     ['docs/errors.md', 'every problem code', () => problemCodes],
     ['docs/observe.md', 'every metric', metricNames],
+    ['docs/observe.md', 'every context of the log', logContexts],
     ['docs/sandbox.md', 'every kind of fault', () => faultKinds],
   ])('%s names %s', async (file, _what, names) => {
     const documented = namesIn(file);
