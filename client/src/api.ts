@@ -1486,7 +1486,7 @@ export interface ResponseCache {
    */
   maxBytes: number;
   /**
-   * Lookups since the start that found nothing.
+   * Responses since the start that were made to be stored.
    * @example 412
    */
   misses: number;

@@ -5,7 +5,7 @@ import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { GatewayTestBed } from '../support/gateway-test-bed';
-import { ask, exchangeBytes } from '../support/http-client';
+import { ask, exchangeBytes, post } from '../support/http-client';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { json } from '../support/scripted-upstream';
 import { orderId } from '../support/upstream-records';
@@ -76,6 +76,12 @@ it('counts what both caches were asked for', async () => {
     statistics: { lastResponseAt: time, lastFailure: null },
     order: { lastResponseAt: time, quotaLeft: 49 },
   });
+});
+
+it('counts no response that is never stored as one that the response cache missed', async () => {
+  const { status, headers } = await testBed.ask('/v1/orders/batch', post({ orderIds: [id] }));
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect((await overview()).responseCache).toMatchObject({ hits: 0, misses: 0, hitRatio: null });
 });
 
 it('shows an interface that fails, and the problems that followed, the latest first', async () => {

@@ -67,6 +67,7 @@ class ResourceCacheView extends ViewType({
 
 class ResponseCacheView extends ViewType({
   ...CacheUsageView.members,
+  misses: field(count, 'Responses since the start that were made to be stored.', 412),
   hitRatio: nullable(ratio, 'Hits as a share of hits and misses, of 1. Null before the first.', 0.91),
 }) {}
 

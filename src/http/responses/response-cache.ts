@@ -37,7 +37,7 @@ const maxReadableLength = 512;
  */
 export class ResponseCache {
   private readonly responses: LRUCache<string, CachedResponse>;
-  /** How many responses were made because they were not here. */
+  /** How many responses were made to be stored here. */
   misses = 0;
   /** Until when the entries of a response are served, by its target. */
   private readonly requestedOnce = new LRUCache<string, number>(atMostTargets);

@@ -71,7 +71,6 @@ export class ResponseSender {
   ): Promise<void> {
     const { request } = reply;
     requireIfMatch(request.headers['if-match']);
-    this.cache.misses += 1;
     const route = routeOf(request);
     const isWaiting = isLongPoll(request);
     const target = canonicalTarget(route, parameters);
@@ -104,6 +103,7 @@ export class ResponseSender {
     request: FastifyRequest,
     isCompressed: boolean,
   ): void {
+    this.cache.misses += 1;
     const { route } = response.options;
     if (!this.parameterNames.has(route)) this.parameterNames.set(route, Object.keys(parameters));
     const isKept = this.cache.add(alias.target, response, isCompressed);
