@@ -97,6 +97,16 @@ describeWith('nginx')('the shipped nginx', () => {
     expect(response.headers.allow).toBe(status === 405 ? 'GET, HEAD, POST, OPTIONS' : undefined);
   });
 
+  it.each(['/health/ready', '/v1/chains', '/docs/nothing'])(
+    'leads %s of HTTP/1.0, which needs no host, as the check of a balancer may be',
+    async (path) => {
+      for (const url of [proxy.url, proxy.managementUrl]) {
+        const { ended } = await openRaw(url, `GET ${path} HTTP/1.0\r\n\r\n`);
+        expect(parseHttpResponse(await ended).status).toBe((await ask(url, path)).status);
+      }
+    },
+  );
+
   it('shows one client always the same gateway', async () => {
     const uptimes = new Set<string>();
     await ask(String(gateways[0]?.managementUrl), '/docs/nothing');
