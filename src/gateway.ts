@@ -40,9 +40,8 @@ async function main(): Promise<void> {
   const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
   for (const hint of unreadVariableHints(environment)) logger.warn(hint, 'Start');
-  const access = app.get(AccessSettings, { strict: false });
-  const readAgain = () => readEnvironment(currentEnvironment(inherited), sandbox);
-  reloadSignal.handleBy(new Reload(configured, readAgain, access, logger));
+  const reread = () => readEnvironment(currentEnvironment(inherited), sandbox);
+  reloadSignal.handleBy(new Reload(configured, reread, app.get(AccessSettings, { strict: false }), logger));
   const listeningAt = await listen(app);
   if (isProduction()) logger.notice('Start', 'listening', startupLogFields(settings, sandbox, listeningAt));
   else output.write(startupBanner(settings, sandbox, listeningAt));
@@ -56,6 +55,7 @@ async function main(): Promise<void> {
 
 /** Asks the upstreams and Redis, and writes a line on each. Opens no port but those of the embedded sandbox. */
 async function check(): Promise<void> {
+  void waitForShutdownSignal().then(() => process.exit(1));
   const environment = loadEnvironment();
   const sandbox = await startEmbeddedSandbox(environment);
   const findings = await checkDependencies(readEnvironment(environment, sandbox));

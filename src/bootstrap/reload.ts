@@ -56,13 +56,12 @@ export class Reload {
 
 /** Reloads on SIGHUP, which ends a process by default. A signal during the start counts once the gateway has started. */
 export class ReloadSignal {
-  private reload: Pick<Reload, 'run'> | null = null;
   private isPending = false;
+  private reload: Pick<Reload, 'run'> = { run: () => (this.isPending = true) };
 
   constructor() {
     process.on('SIGHUP', () => {
-      if (this.reload) this.reload.run();
-      else this.isPending = true;
+      this.reload.run();
     });
   }
 

@@ -1,4 +1,5 @@
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -255,6 +256,18 @@ describe('node dist/main.js --check', () => {
         /^ok {3}STATS_URL .*\nFAIL ORDER_URL .*\nok {3}REDIS_URL .*\nnote REDIS_HOST is not read: set REDIS_URL\n$/,
       );
       expect(code).toBe(1);
+    }, 20_000);
+
+    it('ends at once, with code 1, on a signal', async () => {
+      const silent = createServer().listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const ORDER_URL = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const run = gateway.start({ ...right, ORDER_URL }, {}, '--check');
+      const [socket] = (await once(silent, 'connection')) as [Socket];
+      run.signal('SIGTERM');
+      expect([await run.exited, run.output]).toEqual([1, '']);
+      socket.destroy();
+      silent.close();
     }, 20_000);
 
     it.each([

@@ -138,17 +138,32 @@ describe('a process that shuts down', () => {
     expect(run.process.signalCode).toBe('SIGTERM');
   }, 20_000);
 
-  it('stops with code 0 on a signal during the start, which process 1 would ignore', async () => {
-    const signalling = join(gateway.folder, 'signalling.cjs');
-    writeFileSync(
-      signalling,
+  it.each([
+    [
+      'before the gateway is loaded',
+      `const { Script } = require('node:vm');
+      const run = Script.prototype.runInThisContext;
+      Script.prototype.runInThisContext = function () {
+        process.kill(process.pid, 'SIGTERM');
+        return run.call(this);
+      };`,
+    ],
+    [
+      'while the gateway starts',
       `process.on('newListener', (event) => {
         if (event === 'SIGHUP') setImmediate(() => process.kill(process.pid, 'SIGTERM'));
       });`,
-    );
-    const run = gateway.start({ ...noTimeout, NODE_OPTIONS: `--require ${signalling}` });
-    expect(await run.exited).toBe(0);
-  }, 20_000);
+    ],
+  ])(
+    'stops with code 0 on a signal, which process 1 would ignore, %s',
+    async (_, script) => {
+      const signalling = join(gateway.folder, 'signalling.cjs');
+      writeFileSync(signalling, script);
+      const run = gateway.start({ ...noTimeout, NODE_OPTIONS: `--require ${signalling}` });
+      expect(await run.exited).toBe(0);
+    },
+    20_000,
+  );
 
   it('serves health and metrics on the management port until the last response is sent', async () => {
     const { run, url, orderPath, control } = await started({
