@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 interface Instruction {
   readonly name: string;
@@ -118,10 +120,10 @@ describe("the image's health check", () => {
 
   afterAll(() => new Promise((closed) => server.close(closed)));
 
-  const exitCode = (port: number) =>
+  const exitCode = (port: number, variables: object = { PORT: String(port) }, cwd = tmpdir()) =>
     new Promise<number | null>((ended) => {
-      const env = { PATH: process.env.PATH, PORT: String(port) };
-      spawn(command, parameters, { env }).on('exit', ended);
+      const env = { PATH: process.env.PATH, ...variables };
+      spawn(command, parameters, { env, cwd }).on('exit', ended);
     });
 
   it.each([
@@ -135,5 +137,15 @@ describe("the image's health check", () => {
 
   it('ends with code 1 where there is no response', async () => {
     expect(await exitCode(1)).toBe(1);
+  });
+
+  it('asks the port that .env of the working directory names, unless the environment does', async () => {
+    status = 200;
+    const { port } = server.address() as AddressInfo;
+    const folder = mkdtempSync(join(tmpdir(), 'health-'));
+    writeFileSync(join(folder, '.env'), `PORT=${port}\n`);
+    expect(await exitCode(port, {}, folder)).toBe(0);
+    expect(await exitCode(port, { PORT: '1' }, folder)).toBe(1);
+    rmSync(folder, { recursive: true });
   });
 });
