@@ -3,7 +3,7 @@ import { TimeoutError } from './errors.js';
 /** What a timer can count. A longer one is over at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Lets a task run for so many milliseconds from now on. */
+/** Lets a task run for so many milliseconds from now on. Throws if the task is over. */
 export type SetLimit = (ms: number) => void;
 
 /**
@@ -26,6 +26,7 @@ export async function abortable<T>(
       };
       for (const signal of outer) signal?.addEventListener('abort', onAbort);
       const setLimit = (ms: number) => {
+        if (controller.signal.aborted) throw reasonOf(controller.signal);
         clearTimeout(timer);
         timer = setTimeout(
           () => {

@@ -114,9 +114,9 @@ export class Follower<T> {
       for (;;) {
         const { done, value } = await reader.read().catch(networkError);
         if (done) throw new NetworkError('the stream was cut');
+        setLimit(idleTimeoutMs);
         if (!isOpen) this.opened('stream');
         isOpen = true;
-        setLimit(idleTimeoutMs);
         const events = parser.push(decoder.decode(value, { stream: true }));
         this.retryMs = Math.min(parser.retryMs ?? this.retryMs, maxDelayMs);
         for (const event of events) {

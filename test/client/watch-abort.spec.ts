@@ -1,5 +1,6 @@
 import { createClient, type Connection } from '@order-gateway/client';
 import { type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { eventually } from '../support/eventually';
 import { type Behaviour, json, neverRespond, reset, ScriptedUpstream } from '../support/scripted-upstream';
 import { event, inTurn, stream, streamedOrder } from '../support/scripted-streams';
@@ -103,6 +104,21 @@ describe('a watch that is ended', () => {
       break;
     }
     await expectNothingLeft();
+  });
+
+  it('leaves nothing after a break while more of the stream is there to read', async () => {
+    const chunks = Array.from({ length: 9 }, (_, tag) =>
+      event('order', streamedOrder(id, 'Created'), `${tag}`),
+    );
+    const body = Readable.toWeb(Readable.from(chunks.map((chunk) => Buffer.from(chunk)))) as ReadableStream;
+    const fetch = () =>
+      Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+    for await (const { status } of createClient({ baseUrl: server.url, fetch }).watchOrder(id)) {
+      expect(status).toBe('Created');
+      break;
+    }
+    await new Promise(setImmediate);
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   it('leaves nothing when it has ended by itself', async () => {
