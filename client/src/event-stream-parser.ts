@@ -20,32 +20,34 @@ export class EventStreamParser {
   private endsInCr = false;
   private name = '';
   private id = '';
-  private data: string[] = [];
+  /** Each line of the event's data with an LF. */
+  private data = '';
 
-  /** The events that this text completes. Throws for a line that does not end. */
+  /** The events that this text completes. Throws for a line, or an event, that does not end. */
   push(text: string): StreamEvent[] {
     if (text === '') return [];
     const lines = (this.pending + (this.endsInCr ? text.replace(/^\n/, '') : text)).split(/\r\n|\r|\n/);
     this.endsInCr = text.endsWith('\r');
     this.pending = lines.pop() ?? '';
-    if (this.pending.length > maxPendingChars) throw new InvalidResponseError(200, null);
-    return lines.flatMap((line) => this.take(line) ?? []);
+    const events = lines.flatMap((line) => this.take(line) ?? []);
+    if (this.pending.length + this.data.length > maxPendingChars) throw new InvalidResponseError(200, null);
+    return events;
   }
 
   private take(line: string): StreamEvent | null {
     if (line === '') return this.complete();
     const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'event') this.name = value;
-    else if (field === 'data') this.data.push(value);
+    else if (field === 'data') this.data += `${value}\n`;
     else if (field === 'id' && !value.includes('\0')) this.id = value;
     else if (field === 'retry' && /^\d+$/.test(value)) this.retryMs = Number(value);
     return null;
   }
 
   private complete(): StreamEvent | null {
-    const event = { name: this.name, data: this.data.join('\n'), id: this.id };
+    const event = { name: this.name, data: this.data.slice(0, -1), id: this.id };
     this.name = '';
-    this.data = [];
+    this.data = '';
     return event.data === '' ? null : event;
   }
 }

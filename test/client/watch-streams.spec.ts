@@ -215,6 +215,7 @@ describe('a watch over streams', () => {
     ['an event that is no JSON', stream(`${soon}id: bad\nevent: order\ndata: {"orderId\n\n`)],
     ['an event that is no object', stream(`${soon}id: bad\nevent: order\ndata: null\n\n`)],
     ['a line that does not end', stream(soon, 'x'.repeat(5_000_000))],
+    ['an event that does not end', stream(soon, `data: ${'x'.repeat(1_000_000)}\n`.repeat(5))],
     ['a page of a proxy', bytes(200, 'text/html', '<h1>Please wait</h1>')],
     ['an error page of a proxy', bytes(404, 'text/html', '<h1>Not here</h1>')],
   ])('survives %s', async (_, garbage) => {
