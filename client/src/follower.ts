@@ -81,9 +81,8 @@ export class Follower<T> {
   }
 
   private delayAfter(cause: EndReason | GatewayError): number {
-    if (cause instanceof GatewayError && cause.retryAfterMs !== null)
-      return cause.retryAfterMs + Math.random() * 1000;
-    // The gateway gives each client another `retry`; without it, full jitter.
+    if (cause instanceof GatewayError && cause.retryAfterMs) return cause.retryAfterMs + Math.random() * 1000;
+    // The gateway gives each client another `retry`; without it, full jitter. No pause at all is none of both.
     if (this.failures === 0) return this.retryMs;
     return Math.random() * Math.min(maxRetryMs, this.retryMs * 2 ** (this.failures - 1));
   }
@@ -118,7 +117,7 @@ export class Follower<T> {
         if (!isOpen) this.opened('stream');
         isOpen = true;
         const events = parser.push(decoder.decode(value, { stream: true }));
-        this.retryMs = Math.min(parser.retryMs ?? this.retryMs, maxDelayMs);
+        this.retryMs = Math.min(parser.retryMs || this.retryMs, maxDelayMs);
         for (const event of events) {
           const reason = this.take(event);
           if (reason) return reason;

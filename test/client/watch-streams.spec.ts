@@ -140,6 +140,14 @@ describe('a watch over streams', () => {
     expect(connections).toContainEqual({ state: 'waiting', retryInMs: 86_400_000, cause: 'rotation' });
   });
 
+  it('goes on as before where the stream says to come back at once', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    const states = watch(stream(`retry: 0\n\n${created}${end('rotation')}`));
+    await expect(states.next()).resolves.toMatchObject({ value: { status: 'Created' } });
+    await eventually('it waits', () => causes().length === 1);
+    expect(connections).toContainEqual({ state: 'waiting', retryInMs: 2000, cause: 'rotation' });
+  });
+
   it('ends at 204', async () => {
     const states = watch(cutStream(soon, created), bytes(204, 'text/plain', ''));
     expect(await statesOf(states)).toEqual(['Created']);
@@ -196,11 +204,14 @@ describe('a watch over streams', () => {
     });
   });
 
-  it('waits longer after each failure in a row, at random', async () => {
+  it.each<[string, Behaviour]>([
+    ['failure', reset],
+    ['refusal whose Retry-After is over', json(503, unknownOrder(id), { 'retry-after': '0' })],
+  ])('waits longer after each %s in a row, at random', async (_, behaviour) => {
     fakeTimers();
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     const delays = () => connections.flatMap((each) => (each.state === 'waiting' ? [each.retryInMs] : []));
-    const end = statesOf(watch(reset));
+    const end = statesOf(watch(behaviour));
     for (const expected of [1750, 3500, 7000, 14_000, 15_000, 15_000]) {
       const { length } = delays();
       await jest.advanceTimersByTimeAsync(delays().at(-1) ?? 0);
