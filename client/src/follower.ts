@@ -103,7 +103,7 @@ export class Follower<T> {
         signal,
         headers: { Accept: 'text/event-stream', ...(lastEventId && { 'Last-Event-ID': lastEventId }) },
       });
-      if (response.status === 204) return 'final';
+      if (response.status === 204 && lastEventId) return 'final';
       if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
         throw new InvalidResponseError(response.status, null);
       const reader = response.body?.getReader();

@@ -238,6 +238,11 @@ describe('a watch over streams', () => {
   });
 
   it.each<[string, Behaviour, unknown]>([
+    [
+      'the end of what never began',
+      bytes(204, 'text/plain', ''),
+      { name: 'InvalidResponseError', status: 204 },
+    ],
     ['no gateway', bytes(200, 'text/html', '<h1>Hello</h1>'), { name: 'InvalidResponseError', status: 200 }],
     ['nothing at the path', bytes(404, 'text/html', 'no'), { name: 'InvalidResponseError', status: 404 }],
     [
