@@ -206,8 +206,9 @@ export class Follower<T> {
     return true;
   }
 
-  /** Returns false: that an order is not known is no news of it. */
+  /** Returns false: that an order is not known is no news of it. Throws for more orders than the client may ask for. */
   private wait(problem: Problem): boolean {
+    if (problem.code === 'VALIDATION_FAILED') throw new ProblemError(problem, null);
     if (this.waiting.get(problem.instance)?.code !== problem.code) this.options.onWaiting?.(problem);
     this.waiting.set(problem.instance, problem);
     return false;

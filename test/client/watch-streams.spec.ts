@@ -269,6 +269,15 @@ describe('a watch over streams', () => {
     expect(error).toMatchObject({ code: 'ORDER_NOT_FOUND', problem: unknownOrder(id) });
   });
 
+  it('throws the problem of a transaction with more orders than may be asked for in a minute', async () => {
+    const hash = `0x${'cd'.repeat(32)}`;
+    const problem = { ...unknownOrder(id), code: 'VALIDATION_FAILED', status: 400, retryable: false };
+    const refusal = { ...problem, instance: `/v1/transactions/${hash}/orders` };
+    server.on(`/v1/transactions/${hash}/events`, stream(event('waiting', refusal), end('rotation')));
+    const states = createClient({ baseUrl: server.url }).watchTransaction(hash, { signal: closing.signal });
+    expect(await thrownBy(states)).toMatchObject({ code: 'VALIDATION_FAILED', problem: refusal });
+  });
+
   it('goes on after the end of a stream that could not read an order, from where it was', async () => {
     const unavailable = { ...unknownOrder(id), status: 503, code: 'UPSTREAM_UNAVAILABLE' };
     const failed = event('waiting', unavailable, ',') + event('end', { reason: 'not-found' }, '!');
