@@ -50,7 +50,7 @@ export function checkedBaseUrl(baseUrl: string): string {
   };
   for (const [pattern, reason] of baseUrlFaults) if (pattern.test(baseUrl)) fail(reason);
   try {
-    new URL(baseUrl);
+    new URL(`${baseUrl}/`);
   } catch {
     fail('is not a URL');
   }

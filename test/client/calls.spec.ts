@@ -85,6 +85,7 @@ describe('a call of the client', () => {
     ['http://', 'baseUrl is not a URL'],
     ['http://orders.example.com:123456', 'baseUrl is not a URL'],
     ['http://orders example.com', 'baseUrl is not a URL'],
+    ['http://orders.example.com:3000 ', 'baseUrl is not a URL'],
   ])('is not made with the base URL %j', (baseUrl, reason) => {
     expect(() => createClient({ baseUrl })).toThrow(new TypeError(reason));
   });
