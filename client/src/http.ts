@@ -95,11 +95,13 @@ export class Http {
       headers,
       fetch = (url: string, options) => globalThis.fetch(url, options),
     } = this.options;
-    const response = await fetch(baseUrl + path, {
-      ...init,
-      ...requestInit,
-      headers: { ...headers, ...(apiKey !== undefined && { 'X-API-Key': apiKey }), ...init.headers },
-    }).catch(networkError);
+    const request = async () =>
+      fetch(baseUrl + path, {
+        ...init,
+        ...requestInit,
+        headers: { ...headers, ...(apiKey !== undefined && { 'X-API-Key': apiKey }), ...init.headers },
+      });
+    const response = await request().catch(networkError);
     if (response.ok || response.status === 304) return response;
     throw await errorOf(response);
   }

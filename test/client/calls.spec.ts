@@ -315,6 +315,16 @@ describe('a call of the client', () => {
       });
     });
 
+    it('what a fetch throws at once, as the cause', async () => {
+      const cause = new Error('offline');
+      const fetch = () => {
+        throw cause;
+      };
+      const error = await thrownBy(client({ fetch }).listChains());
+      expect(error).toBeInstanceOf(NetworkError);
+      expect(error).toMatchObject({ cause });
+    });
+
     it.each<[string, Behaviour, object]>([
       ['a page', bytes(200, 'text/html', '<h1>Hello</h1>'), { status: 200, retryable: false }],
       ['a page of a proxy', bytes(503, 'text/html', 'wait', { 'retry-after': '7' }), { retryAfterMs: 7000 }],
