@@ -158,7 +158,8 @@ async function errorOf(response: Response): Promise<GatewayError> {
 
 /** Seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
 function parseRetryAfter(text: string | null): number | null {
-  if (text === null) return null;
+  // `Date.parse` takes a fraction for a date, too.
+  if (text === null || !/^(\d+$|[a-z])/i.test(text)) return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxDelayMs);
 }
@@ -167,5 +168,5 @@ function parseRetryAfter(text: string | null): number | null {
 function delayBeforeRetry(error: unknown): number | null {
   if (!(error instanceof GatewayError) || !error.retryable) return null;
   if (error instanceof ProblemError && error.status === 404) return null;
-  return error.retryAfterMs ?? Math.random() * retryDelayMs;
+  return error.retryAfterMs || Math.random() * retryDelayMs;
 }

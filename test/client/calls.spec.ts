@@ -211,6 +211,13 @@ describe('a call of the client', () => {
       await expect(call).resolves.toMatchObject({ items: [] });
     });
 
+    it('after a pause where Retry-After is over', async () => {
+      jest.spyOn(Math, 'random').mockReturnValue(0.5);
+      const startedAt = performance.now();
+      await client({}, problem(503, 'OVERLOADED', '0'), answer).listChains();
+      expect(performance.now() - startedAt).toBeGreaterThan(400);
+    });
+
     it('not when Retry-After is beyond the deadline', async () => {
       const error = await thrownBy(client({ timeoutMs: 5000 }, problem(503, 'OVERLOADED', '5')).listChains());
       expect(error).toMatchObject({ code: 'OVERLOADED', retryAfterMs: 5000 });
@@ -374,6 +381,8 @@ describe('a call of the client', () => {
       ['a date that has passed', 'Sun, 06 Nov 1994 08:49:37 GMT', 0],
       ['more than a day', '99999999999', 86_400_000],
       ['nonsense', 'soon', null],
+      ['a fraction', '1.5', null],
+      ['less than nothing', '-5', null],
     ])('Retry-After of %s', async (_, retryAfter, expected) => {
       const error = await thrownBy(
         client({ retries: 0 }, problem(429, 'RATE_LIMITED', retryAfter)).listChains(),
