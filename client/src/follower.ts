@@ -20,6 +20,8 @@ const idleTimeoutMs = 40_000;
 const waitSeconds = 20;
 /** Without news, a response before that was not waited for to the end. */
 const minFullWaitMs = 18_000;
+/** Two requests that wait are not made within that, whatever news they bring. */
+const minRequestMs = 1000;
 /** Between two requests that were not held, where the gateway does not say when to ask again. */
 const pollPauseSeconds = 5;
 const maxRetryMs = 30_000;
@@ -166,8 +168,9 @@ export class Follower<T> {
       if (isLast && results.every(({ order }) => order && this.isFinal(order))) return 'final';
       if (!this.isUnknown(results)) knownAt = performance.now();
       else if (performance.now() - knownAt >= maxUnknownMs) return 'not-found';
-      const isTimeToAsk = canWait && (wait === undefined || heldMs > 1000 || isNews);
-      await sleep(isTimeToAsk ? 0 : this.pauseMs(results), signal);
+      const restMs = wait === undefined ? 0 : Math.max(0, minRequestMs - heldMs);
+      const isTimeToAsk = canWait && (restMs === 0 || isNews);
+      await sleep(isTimeToAsk ? restMs : this.pauseMs(results), signal);
     }
   }
 

@@ -107,6 +107,15 @@ describe('a watch without streams', () => {
     ]);
   });
 
+  it('asks at most once a second while two gateways contradict each other', async () => {
+    server.on(`/v1/orders/${id}/events`, stream(':\n\n'));
+    const news = Array.from({ length: 9 }, (_, index) => order(index % 2 === 0 ? 'Fulfilled' : 'Created'));
+    server.on(`/v1/orders/${id}/status`, inTurn(...news, order('ClaimedUnlock')));
+    const startedAt = performance.now();
+    await statesOf(client(withoutStreaming).watchOrder(id, options()));
+    expect(performance.now() - startedAt).toBeGreaterThan(8000);
+  });
+
   it('opens no stream where the fetch of the platform has no bodies', async () => {
     jest.spyOn(globalThis, 'Response', 'get').mockReturnValue(class {} as typeof Response);
     server.on(`/v1/orders/${id}?`, order('ClaimedUnlock'));
