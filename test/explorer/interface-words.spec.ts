@@ -83,14 +83,14 @@ describe('how the interfaces compare', () => {
       metaOf('single', [], ['stale', 'unavailable']),
       'warn',
       'single',
-      'Only the statistics interface has a record.',
+      'Only the statistics interface gave a record.',
     ],
     [
       'order alone',
       metaOf('single', [], ['invalid', 'ok']),
       'warn',
       'single',
-      'Only the order interface has a record.',
+      'Only the order interface gave a record.',
     ],
   ])('%s', (_, meta, tone, label, text) => {
     expect(agreementWords(meta)).toEqual({ tone, label, text });

@@ -38,7 +38,7 @@ export function agreementWords(meta: Meta): { tone: Tone; label: string; text: s
   if (agreement === 'conflict')
     return { tone: 'bad', label: 'conflict', text: 'The reports of the order contradict each other.' };
   if (agreement === 'single') {
-    const text = `Only the ${interfaceNames[answering(sources)]} has a record.`;
+    const text = `Only the ${interfaceNames[answering(sources)]} gave a record.`;
     return { tone: 'warn', label: 'single', text };
   }
   const { behind, differing } = differencesOf(meta);
