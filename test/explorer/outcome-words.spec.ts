@@ -222,6 +222,25 @@ describe('the words of an order', () => {
     expect(outcomeWords(row)).toMatchObject({ tone, label, text });
   });
 
+  it.each<[Status, Outcome, WordedOrder['externalCall']['state']]>([
+    ['Fulfilled', 'delivered', 'NoExtCall'],
+    ['Fulfilled', 'delivered', 'Completed'],
+    ['Fulfilled', 'pending', 'Executing'],
+    ['Fulfilled', 'call-failed', 'Failed'],
+    ['ClaimedUnlock', 'call-cancelled', 'Cancelled'],
+  ])('say of no amount that it was fulfilled where none is reported: %s, %s, %s', (status, outcome, call) => {
+    for (const conflicts of [[], [amounts]])
+      expect(outcomeWords(orderIn(status, outcome, { call, fulfilled: null, conflicts })).take).toBe(
+        'asked for; what was fulfilled is not reported',
+      );
+  });
+
+  it('say of no amount that its maker gave it where the order is not on chain, or nobody knows', () => {
+    expect(outcomeWords(orderIn('None', 'pending')).give).toBe('offered by the maker');
+    expect(outcomeWords(orderIn('Unknown', 'unknown')).give).toBe('offered by the maker');
+    expect(outcomeWords(orderIn('Created', 'pending')).give).toBe('given by the maker');
+  });
+
   it('strike the take amount out, and have a refund, where the order is cancelled', () => {
     const { isTakeVoid, refund, take } = outcomeWords(orderIn('ClaimedOrderCancel', 'refunded'));
     expect({ isTakeVoid, refund, take }).toEqual({

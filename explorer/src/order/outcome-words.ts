@@ -33,6 +33,8 @@ interface Row {
 }
 
 const given = 'given by the maker';
+const offeredOnly = 'offered by the maker';
+const unreportedTake = 'asked for; what was fulfilled is not reported';
 
 /** What a page says of an outcome. */
 const byOutcome: Readonly<Record<Outcome, Row>> = {
@@ -64,7 +66,7 @@ const byOutcome: Readonly<Record<Outcome, Row>> = {
     give: 'offered; who has it now is not known',
     take: 'asked for; who has it now is not known',
   },
-  unknown: { tone: 'warn', label: 'Not known', give: given, take: 'who has it now is not known' },
+  unknown: { tone: 'warn', label: 'Not known', give: offeredOnly, take: 'who has it now is not known' },
 };
 
 type Fill = 'full' | 'partial' | 'differing' | 'unreported' | 'unlisted';
@@ -74,12 +76,13 @@ const byFill: Readonly<Record<Fill, Partial<Row>>> = {
   full: {},
   partial: { tone: 'warn', label: 'Partly delivered', take: 'arrived, less than the order asked for' },
   differing: { tone: 'warn', label: 'Fulfilled', take: 'fulfilled, as the statistics interface reports' },
-  unreported: { label: 'Fulfilled', take: 'was to arrive; what did is not reported' },
+  unreported: { label: 'Fulfilled' },
   unlisted: { label: 'Fulfilled', take: 'fulfilled' },
 };
 
 /** What a page says of a pending order instead, by its phase. */
 const byPhase: Readonly<Partial<Record<Order['phase'], Partial<Row>>>> = {
+  pending: { give: offeredOnly },
   completed: { take: 'fulfilled, for the external call' },
   cancelling: {
     tone: 'warn',
@@ -109,6 +112,7 @@ export function outcomeWords(order: WordedOrder): OutcomeWords {
     ...byOutcome[outcome],
     ...(outcome === 'pending' ? byPhase[phase] : {}),
     ...(outcome === 'delivered' ? deliveredWords(order) : {}),
+    ...(isFulfilled && take.fulfilledAmount === null ? { take: unreportedTake } : {}),
     text:
       outcome === 'contradictory' ? contradictionText(order.meta.conflicts) : sentences[order.status](order),
     sinceMs: since === null ? null : Date.parse(since),
