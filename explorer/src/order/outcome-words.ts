@@ -69,11 +69,12 @@ const byOutcome: Readonly<Record<Outcome, Row>> = {
   unknown: { tone: 'warn', label: 'Not known', give: offeredOnly, take: 'who has it now is not known' },
 };
 
-type Fill = 'full' | 'partial' | 'differing' | 'unreported' | 'unlisted';
+type Fill = 'full' | 'none' | 'partial' | 'differing' | 'unreported' | 'unlisted';
 
 /** What a page says of a delivered order instead, by the amount. */
 const byFill: Readonly<Record<Fill, Partial<Row>>> = {
   full: {},
+  none: {},
   partial: { tone: 'warn', label: 'Partly delivered', take: 'arrived, less than the order asked for' },
   differing: { tone: 'warn', label: 'Fulfilled', take: 'fulfilled, as the statistics interface reports' },
   unreported: { label: 'Fulfilled' },
@@ -164,13 +165,13 @@ function fulfilmentText(order: WordedOrder): string {
   const fill = fillOf(order);
   const amounts =
     take.fulfilledAmount && take.finalAmount ? partText(take.fulfilledAmount, take.finalAmount) : '';
+  const reported = amounts ? `Reported as fulfilled with ${amounts}` : 'Reported as fulfilled';
   if (hasCall(externalCall)) {
-    const fulfilled = fill === 'partial' ? `Fulfilled with ${amounts}` : 'Fulfilled';
-    return `${fulfilled}${after}, ${callEndings[externalCall.state]}${fill === 'differing' ? differing : ''}`;
+    const fulfilled = fill === 'partial' ? `Fulfilled with ${amounts}${after}` : `Fulfilled${after}`;
+    return `${fill === 'none' ? reported : fulfilled}, ${callEndings[externalCall.state]}${fill === 'differing' ? differing : ''}`;
   }
   // The amount that is reported is 0.
-  if (outcome === 'unknown')
-    return amounts ? `Reported as fulfilled with ${amounts}` : 'Reported as fulfilled';
+  if (outcome === 'unknown') return reported;
   if (fill === 'partial') return `${amounts} arrived${after}`;
   if (fill === 'full') return `Delivered${after}`;
   if (fill === 'unlisted') return `Fulfilled${after}`;
@@ -200,6 +201,7 @@ const hasCall = (call: WordedOrder['externalCall']): call is { readonly state: A
 
 function fillOf({ take: { fulfilledAmount, finalAmount }, meta }: WordedOrder): Fill {
   if (fulfilledAmount === undefined) return 'unlisted';
+  if (fulfilledAmount?.value === '0') return 'none';
   const isKnown = fulfilledAmount !== null && finalAmount !== null;
   if (isKnown && toBigInt(fulfilledAmount) < toBigInt(finalAmount)) return 'partial';
   if (haveDifferentAmounts(meta.conflicts)) return 'differing';
