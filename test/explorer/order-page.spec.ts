@@ -169,19 +169,26 @@ describeWithChromium('the order page', () => {
     await headline(page, /^Cancelled, and refunded/);
     const { body } = await ask(
       explorer().url,
-      `/v1/orders/${refunded!.orderId}?fields=give,links,authorities,maker`,
+      `/v1/orders/${refunded!.orderId}?fields=give,links,authorities`,
     );
-    const order = body as unknown as Pick<Order, 'give' | 'links' | 'authorities' | 'maker'>;
+    const order = body as unknown as Pick<Order, 'give' | 'links' | 'authorities'>;
     const back = page.locator('.transfer-side', { hasText: 'came back' });
     await back.getByRole('heading', { name: `Back on ${order.give.chain?.name ?? ''}` }).waitFor();
-    await back
-      .getByTitle(order.authorities.cancelBeneficiary ?? order.maker.address ?? '')
-      .first()
-      .waitFor();
+    await back.getByTitle(order.authorities.cancelBeneficiary!).first().waitFor();
     const link = back.getByRole('link', { name: 'Refund on its block explorer' });
     expect(await link.getAttribute('href')).toBe(order.links.refunded);
     const take = page.locator('.transfer-side', { hasText: 'not delivered' });
     expect(await take.locator('s').innerText()).toMatch(/\d/);
+  });
+
+  it('names nobody to whom the refund goes where no record does', async () => {
+    const id = await explorer().sandbox.createOrder({ state: 'ClaimedOrderCancel' });
+    await explorer().sandbox.setRecord(id, 'statistics', { hidden: true });
+    const page = await openOrder(id);
+    await page.getByText('Only the order interface gave a record.').waitFor();
+    await page.locator('.transfer-side', { hasText: 'Maker' }).waitFor();
+    const back = page.locator('.transfer-side', { hasText: 'came back' });
+    expect(await back.locator('dt', { hasText: /^To$/ }).count()).toBe(0);
   });
 
   it('can be used with the keyboard alone', async () => {

@@ -116,14 +116,15 @@ function TokenFacts({ offer, amount }: { offer: Order['give']; amount: Amount | 
 }
 
 /** Who gets the amount given back, by which transaction, and which fees with it. */
-function RefundFacts({ order: { authorities, maker, give, links, fees } }: { order: Order }) {
+function RefundFacts({ order: { authorities, give, links, fees } }: { order: Order }) {
+  const beneficiary = authorities.cancelBeneficiary ?? authorities.allowedCancelBeneficiary;
   const returned = [
     ...((fees?.finalPercent ?? fees?.percent) ? ['the percent fee'] : []),
     ...(fees?.affiliate ? ['the affiliate fee'] : []),
   ];
   return (
     <>
-      <Party label="To" address={authorities.cancelBeneficiary ?? maker.address} chainId={give.chain?.id} />
+      <Party label="To" address={beneficiary} chainId={give.chain?.id} />
       {links.refunded === null ? null : (
         <Fact title="Transaction">
           <a href={links.refunded} target="_blank" rel="noreferrer">
