@@ -63,6 +63,13 @@ describeWithChromium('the gateway page', () => {
     expect(await region(page, 'Order interface').innerText()).toContain('Up');
   });
 
+  it('says that the gateway is silent, too', async () => {
+    const page = await open(explorer);
+    await page.getByText('Ready').waitFor();
+    await page.route('**/health/overview', () => undefined);
+    await page.getByText('The gateway cannot be reached.').waitFor();
+  });
+
   it('says where to look if the gateway has a management port', async () => {
     const page = await open(await startExplorer(gateway, { MANAGEMENT_PORT: '0' }));
     await page.getByText('This gateway shows its state on its management port').waitFor();

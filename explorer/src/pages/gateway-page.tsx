@@ -11,12 +11,10 @@ import { CacheCard } from '../gateway/cache-card';
 import { ContradictionsCard } from '../gateway/contradictions-card';
 import { InterfaceCard } from '../gateway/interface-card';
 import { LiveCard, RedisCard } from '../gateway/live-card';
-import { type Overview, requestOverview } from '../gateway/overview';
+import { type Overview, periodMs, requestOverview } from '../gateway/overview';
 import { ProblemsCard } from '../gateway/problems-card';
 import { readinessStates } from '../gateway/state-words';
 import { usePageTitle } from '../shell/page-title';
-
-const periodMs = 3000;
 
 /** The gateway's own state, as it is now. */
 export function GatewayPage() {
