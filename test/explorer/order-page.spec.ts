@@ -100,6 +100,18 @@ describeWithChromium('the order page', () => {
     await headline(page, /^Waiting for a taker/);
   }, 40_000);
 
+  it('says why the gateway refuses to follow, before it has shown anything', async () => {
+    const page = await open('');
+    await headline(page, 'Look up an order');
+    await page.route('**/v1/orders/**', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    );
+    await page.getByRole('searchbox').fill(await explorer().sandbox.createOrder());
+    await page.keyboard.press('Enter');
+    await page.getByText('the response with status 502 is not from the gateway').waitFor();
+    expect(await page.getByText('cannot be reached').count()).toBe(0);
+  });
+
   it('says which part is a stored copy', async () => {
     const id = await explorer().sandbox.createOrder();
     const isStale = async (): Promise<boolean> =>

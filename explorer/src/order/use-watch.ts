@@ -1,10 +1,15 @@
 import { type Connection, type Problem, type WatchOptions } from '@order-gateway/client';
 import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 
+/** It will be connected again, after `cause`: an error, or why the stream ended. */
+export interface WaitingState {
+  readonly state: 'waiting';
+  readonly retryAtMs: number;
+  readonly cause: unknown;
+}
+
 /** The link to the gateway: as the client reports it, or that nothing more will come. */
-export type LiveState =
-  | { readonly state: 'connecting' | 'open' | 'ended' | 'failed' }
-  | { readonly state: 'waiting'; readonly retryAtMs: number };
+export type LiveState = { readonly state: 'connecting' | 'open' | 'ended' | 'failed' } | WaitingState;
 
 /** What a watch has given so far. */
 export interface Followed<Value> {
@@ -82,5 +87,5 @@ export function useWatch<Value, State>(
 
 const liveStateOf = (connection: Exclude<Connection, { state: 'closed' }>, nowMs: number): LiveState =>
   connection.state === 'waiting'
-    ? { state: 'waiting', retryAtMs: nowMs + connection.retryInMs }
+    ? { ...connection, retryAtMs: nowMs + connection.retryInMs }
     : { state: connection.state };

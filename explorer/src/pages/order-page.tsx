@@ -1,6 +1,6 @@
 import { type Order, type Problem } from '@order-gateway/client';
 import { EmptyState } from '../elements/empty-state';
-import { ProblemState } from '../elements/problem-state';
+import { ProblemState, reasonOf } from '../elements/problem-state';
 import { shorten } from '../elements/shorten';
 import { Skeleton } from '../elements/skeleton';
 import { AuthoritiesCard } from '../order/authorities-card';
@@ -17,7 +17,7 @@ import { RawRecordsCard } from '../order/raw-records-card';
 import { TimelineCard } from '../order/timeline-card';
 import { TransferCard } from '../order/transfer-card';
 import { useOrder } from '../order/use-order';
-import { type LiveState } from '../order/use-watch';
+import { type LiveState, type WaitingState } from '../order/use-watch';
 import { identify, type SearchTarget } from '../search/identify';
 import { usePageTitle } from '../shell/page-title';
 
@@ -48,7 +48,7 @@ function FollowedOrderPage({ orderId }: { orderId: string }) {
     <section class="card">
       <h1 class="visually-hidden">Order {orderId}</h1>
       {live.state === 'waiting' ? (
-        <Unreachable live={live} />
+        <NotFollowed live={live} />
       ) : (
         <Skeleton label="Loading the order" lines={6} />
       )}
@@ -56,9 +56,9 @@ function FollowedOrderPage({ orderId }: { orderId: string }) {
   );
 }
 
-function Unreachable({ live }: { live: LiveState }) {
+function NotFollowed({ live }: { live: WaitingState }) {
   return (
-    <EmptyState title="The gateway cannot be reached">
+    <EmptyState title={reasonOf(live.cause)}>
       <p class="muted">The page shows the order as soon as it can.</p>
       <LiveIndicator live={live} />
     </EmptyState>
