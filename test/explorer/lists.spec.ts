@@ -85,6 +85,13 @@ describeWithChromium('the lists of the explorer', () => {
       expect(queryOf(page)).toBe('?chainId=1');
     });
 
+    it('are fewer than the URL passes over: the page says so, and offers the first', async () => {
+      const page = await open('tokens?chainId=1&offset=900000');
+      await page.getByText('No token is this far down').waitFor();
+      await page.getByRole('link', { name: 'Show all tokens' }).click();
+      await page.getByText('1–50 of').waitFor();
+    });
+
     it('name the problem while the list cannot be loaded, and are loaded again on request', async () => {
       await explorer.sandbox.inject({ interface: 'order', kind: 'status', status: 503 });
       const page = await open('tokens?chainId=100000030');

@@ -77,7 +77,7 @@ function ChainTokens({ chains, chainId, search, offset }: ChainTokensProps) {
               {items.length === 0 ? '' : rangeText(page, items.length, 'tokens')}
             </p>
             {items.length === 0 ? (
-              <NoTokens name={name} chainId={chainId} search={search} />
+              <NoTokens name={name} chainId={chainId} search={search} isBeyond={page.total > 0} />
             ) : (
               <TokenTable tokens={items} />
             )}
@@ -93,16 +93,26 @@ function ChainTokens({ chains, chainId, search, offset }: ChainTokensProps) {
   );
 }
 
-function NoTokens({ name, chainId, search }: { name: string; chainId: string; search: string }) {
+interface NoTokensProps extends Pick<ChainTokensProps, 'chainId' | 'search'> {
+  readonly name: string;
+  /** Whether there are some, before those of the page. */
+  readonly isBeyond: boolean;
+}
+
+function NoTokens({ name, chainId, search, isBeyond }: NoTokensProps) {
+  const all = (
+    <a class="button" href={paths.tokens({ chainId })}>
+      Show all tokens
+    </a>
+  );
+  if (isBeyond) return <EmptyState title="No token is this far down">{all}</EmptyState>;
   if (search === '') return <EmptyState title={`The list of ${name} has no token`} />;
   return (
     <EmptyState title={`No token of ${name} fits`}>
       <p class="muted">
         Nothing in its list has <bdi>{search}</bdi> in the symbol, the name or the address.
       </p>
-      <a class="button" href={paths.tokens({ chainId })}>
-        Show all tokens
-      </a>
+      {all}
     </EmptyState>
   );
 }
