@@ -62,6 +62,16 @@ describeWithChromium('the lists of the explorer', () => {
       );
     });
 
+    it('may be searched for by two words with a pause between them', async () => {
+      const page = await open('tokens?chainId=8453');
+      const input = page.getByRole('searchbox', { name: 'Token', exact: true });
+      await input.pressSequentially('usd ');
+      await page.waitForURL(/search=usd$/);
+      await page.getByText(/^1–\d+ of \d+ tokens$/).waitFor();
+      await input.pressSequentially('coin');
+      await page.waitForURL(/search=usd\+coin/);
+    });
+
     it('are shown in pages, which the history keeps', async () => {
       const page = await open('tokens?chainId=1');
       const first = await firstRow(page).innerText();

@@ -17,7 +17,7 @@ export function TokenFilter({ chains, chainId, search, change }: TokenFilterProp
   const isListed = chains.some(({ id }) => id === chainId);
 
   useEffect(() => {
-    setText(search);
+    setText((typed) => (typed.trim() === search ? typed : search));
   }, [search]);
   useEffect(
     () => () => {
