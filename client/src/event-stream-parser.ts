@@ -4,7 +4,7 @@ import { InvalidResponseError } from './errors.js';
 export interface StreamEvent {
   readonly name: string;
   readonly data: string;
-  /** Names what the client knows once it has this event. */
+  /** Names what the client knows once it has this event. What `Last-Event-ID` cannot hold is no id. */
   readonly id: string;
 }
 
@@ -39,7 +39,7 @@ export class EventStreamParser {
     const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'event') this.name = value;
     else if (field === 'data') this.data += `${value}\n`;
-    else if (field === 'id' && !value.includes('\0')) this.id = value;
+    else if (field === 'id' && /^[ -~]*$/.test(value)) this.id = value;
     else if (field === 'retry' && /^\d+$/.test(value)) this.retryMs = Number(value);
     return null;
   }

@@ -127,6 +127,12 @@ describe('a watch over streams', () => {
     ]);
   });
 
+  it.each(['€', 'a\u0001', 'a\0'])('resumes from the last id that a header can hold: not %j', async (odd) => {
+    const next = event('order', streamedOrder(id, 'Created'), odd);
+    expect(await statesOf(watch(cutStream(soon, created, next), stream(final)))).toContain('ClaimedUnlock');
+    expect(resumedFrom()).toEqual([undefined, 'tag-1']);
+  });
+
   it.each(['drain', 'rotation'])('goes on after the end by %s, when the stream says', async (reason) => {
     const states = watch(stream(`retry: 77\n\n${created}retry: 5\n\n${end(reason)}`), stream(final));
     expect(await statesOf(states)).toEqual(['Created', 'ClaimedUnlock']);
