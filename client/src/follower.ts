@@ -139,7 +139,7 @@ export class Follower<T> {
       this.deliver(parseJson(data, 'orderId') as OrderState);
       // The id has a tag for each order of the stream. When the protocol is done, the gateway says.
       if (this.options.until === 'userFinal' && this.final.size === id.split(',').length) reason = 'final';
-    } else if (name === 'waiting') this.wait(parseJson(data, 'code') as Problem);
+    } else if (name === 'waiting') this.wait(parseJson(data, 'instance') as Problem);
     else if (name === 'end') ({ reason } = parseJson(data, 'reason') as { reason: EndReason });
     // What could not be read may still be there: the next stream goes on from the event before.
     if (reason === 'not-found') this.throwWaiting((problem) => !isNotFound(problem));

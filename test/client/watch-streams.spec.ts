@@ -231,6 +231,10 @@ describe('a watch over streams', () => {
   it.each<[string, Behaviour]>([
     ['an event that is no JSON', stream(`${soon}id: bad\nevent: order\ndata: {"orderId\n\n`)],
     ['an event that is no object', stream(`${soon}id: bad\nevent: order\ndata: null\n\n`)],
+    [
+      'a problem without its members',
+      stream(`${soon}id: bad\nevent: waiting\ndata: {"code":"NO"}\n\n`, created),
+    ],
     ['a line that does not end', stream(soon, 'x'.repeat(5_000_000))],
     ['an event that does not end', stream(soon, `data: ${'x'.repeat(1_000_000)}\n`.repeat(5))],
     ['a page of a proxy', bytes(200, 'text/html', '<h1>Please wait</h1>')],
