@@ -64,7 +64,7 @@ describeWithChromium('the order page', () => {
     const page = await openOrder(id);
     const notice = page.getByRole('note').filter({ hasText: 'This is not the whole order' });
     expect(await notice.innerText()).toMatch(
-      /The statistics interface does not answer now\.\s+Missing or unknown: /,
+      /The statistics interface gives no record now\.\s+Missing or unknown: /,
     );
     expect(await notice.innerText()).toContain('fees');
     await page.getByText('Fees are not known').waitFor();
@@ -125,7 +125,9 @@ describeWithChromium('the order page', () => {
     await eventually('the copy is stale', isStale, 20_000);
     const page = await openOrder(id);
     const notice = page.getByRole('note').filter({ hasText: 'Part of this is a stored copy' });
-    expect(await notice.innerText()).toContain('this is a stored copy of its record');
+    expect(await notice.innerText()).toContain(
+      'gives no newer record now; this is a stored copy of its record',
+    );
     await page.getByRole('cell', { name: 'Stale' }).waitFor();
   }, 40_000);
 

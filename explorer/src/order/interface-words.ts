@@ -25,10 +25,10 @@ export const sourceStates: Readonly<Record<SourceState, StateWords>> = {
   stale: {
     tone: 'warn',
     label: 'Stale',
-    sentence: 'does not answer now; this is a stored copy of its record',
+    sentence: 'gives no newer record now; this is a stored copy of its record',
   },
   'not-found': { tone: 'warn', label: 'Not found', sentence: 'has no record of the order' },
-  unavailable: { tone: 'bad', label: 'Unavailable', sentence: 'does not answer now' },
+  unavailable: { tone: 'bad', label: 'Unavailable', sentence: 'gives no record now' },
   invalid: { tone: 'bad', label: 'Invalid', sentence: 'sent a record that cannot be used' },
 };
 
