@@ -98,6 +98,10 @@ describeWithChromium('the lists of the explorer', () => {
     it('are fewer than the URL passes over: the page says so, and offers the first', async () => {
       const page = await open('tokens?chainId=1&offset=900000');
       await page.getByText('No token is this far down').waitFor();
+      expect(await page.getByRole('navigation', { name: 'Pages of tokens' }).innerText()).not.toMatch(/Page/);
+      await page.getByRole('link', { name: 'Previous' }).click();
+      await page.getByText(/^[\d,]+–([\d,]+) of \1 tokens$/).waitFor();
+      await page.goBack();
       await page.getByRole('link', { name: 'Show all tokens' }).click();
       await page.getByText('1–50 of').waitFor();
     });

@@ -21,18 +21,20 @@ interface PaginationProps {
 export function Pagination({
   page: { limit, offset, total },
   what,
-  labels: [before, after] = ['Previous', 'Next'],
+  labels: [previous, following] = ['Previous', 'Next'],
   pathOf,
 }: PaginationProps) {
   if (total <= limit && offset === 0) return null;
-  const next = offset + limit;
+  const [next, pages] = [offset + limit, Math.ceil(total / limit)];
+  // A URL may pass over more than there is: before that is the last page.
+  const before = Math.max(0, Math.min(offset, pages * limit) - limit);
   return (
     <nav class="pagination" aria-label={`Pages of ${what}`}>
-      <PageLink label={before} path={offset > 0 ? pathOf(Math.max(0, offset - limit)) : null} />
+      <PageLink label={previous} path={offset > 0 ? pathOf(before) : null} />
       <span class="muted numeric">
-        Page {numberText(Math.floor(offset / limit) + 1)} of {numberText(Math.ceil(total / limit))}
+        {offset < total ? `Page ${numberText(Math.floor(offset / limit) + 1)} of ${numberText(pages)}` : ''}
       </span>
-      <PageLink label={after} path={next < total ? pathOf(next) : null} />
+      <PageLink label={following} path={next < total ? pathOf(next) : null} />
     </nav>
   );
 }
