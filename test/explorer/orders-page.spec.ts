@@ -117,6 +117,16 @@ describeWithChromium('the page of orders', () => {
     await page.getByText('No order is this far back').waitFor();
   });
 
+  it('is not in the history twice where a link to it is followed on it', async () => {
+    const page = await browser().open(`${explorer().url}/explorer/gateway`);
+    for (let clicks = 1; clicks <= 2; clicks += 1) {
+      await page.getByRole('link', { name: 'Orders', exact: true }).click();
+      await page.waitForURL('**/explorer/orders');
+    }
+    await page.goBack();
+    await page.waitForURL('**/explorer/gateway', { timeout: 5000 });
+  });
+
   it('downloads the page shown as CSV, and says why it cannot', async () => {
     const page = await open('?giveChainId=8453&offset=20');
     await page.getByText(/^21–40 of/).waitFor();

@@ -5,9 +5,10 @@ const current = new Store(new URL(window.location.href));
 /** The URL of the page, which is its state. */
 export const useLocation = (): URL => useStore(current);
 
-/** Shows another page of the explorer. With `replace`, the page before it is not kept in the history. */
+/** Shows a page of the explorer. With `replace`, the page before it is not kept in the history; one that is shown is not twice. */
 export function navigate(path: string, { replace = false } = {}): void {
-  if (replace) window.history.replaceState(null, '', path);
+  const isShown = path === window.location.pathname + window.location.search;
+  if (replace || isShown) window.history.replaceState(null, '', path);
   else window.history.pushState(null, '', path);
   current.set(new URL(window.location.href));
   if (!replace) window.scrollTo(0, 0);
