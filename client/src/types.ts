@@ -326,7 +326,7 @@ export interface Client {
   /**
    * Follows all orders of a transaction, from its signature on. Ends once all are final, as `until` says.
    * @param hash of the creation transaction, as in {@link listTransactionOrders}
-   * @throws `TRANSACTION_NOT_FOUND` after ten minutes
+   * @throws `TRANSACTION_NOT_FOUND` after ten minutes; `VALIDATION_FAILED` for more orders than the rate limit of a minute
    */
   watchTransaction: <const F extends Fields | undefined = undefined>(
     hash: string,
