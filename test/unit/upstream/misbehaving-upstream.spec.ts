@@ -189,7 +189,7 @@ it('an upstream whose port is closed: unreachable, retried', async () => {
 it('a Retry-After on two lines: ignored, and a fault for the log', async () => {
   const calls = await upstreamCalls('order', upstream.url);
   upstream.on('/', (_request, response) => {
-    response.writeHead(429, { 'retry-after': ['3', '3'] }).end();
+    response.setHeader('Retry-After', ['3', '3']).writeHead(429).end();
   });
   const request = { method: 'GET', path: '/', maxBytes: 1000, isIdempotent: true } as const;
   expect(await calls.http.send(request, context)).toMatchObject({
