@@ -58,29 +58,15 @@ export function errorKind({ code, message, constructor }: Error & { code?: unkno
 }
 
 /** The first words of error replies; any other reply counts as `other`. */
-const refusalKinds: readonly string[] = [
-  'ASK',
-  'BUSY',
-  'CLUSTERDOWN',
-  'CROSSSLOT',
-  'ERR',
-  'LOADING',
-  'MASTERDOWN',
-  'MISCONF',
-  'MOVED',
-  'NOAUTH',
-  'NOPERM',
-  'NOREPLICAS',
-  'OOM',
-  'READONLY',
-  'TRYAGAIN',
-  'WRONGTYPE',
-];
+const refusalKinds = new RegExp(
+  '^(ASK|BUSY|CLUSTERDOWN|CROSSSLOT|ERR|LOADING|MASTERDOWN|MISCONF|' +
+    'MOVED|NOAUTH|NOPERM|NOREPLICAS|OOM|READONLY|TRYAGAIN|WRONGTYPE)$',
+);
 
 /** The kind of an error reply, as a label of few values. */
 export function refusalKind(error: Error): string {
   const kind = errorKind(error);
-  return refusalKinds.includes(kind) ? kind : 'other';
+  return refusalKinds.test(kind) ? kind : 'other';
 }
 
 /**
