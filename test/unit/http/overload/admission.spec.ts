@@ -1,8 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { admitRequests } from '../../../../src/http/overload/admission';
-import { type LoadShedder } from '../../../../src/http/overload/load-shedder';
+import { admitRequests, type LoadShedder } from '../../../../src/http/overload/load-shedder';
 import { type ResponseSender } from '../../../../src/http/responses/response-sender';
 import { eventually } from '../../../support/eventually';
 
