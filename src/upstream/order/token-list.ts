@@ -1,7 +1,7 @@
 import { canonicalAddress } from '../../codec/address-text';
 import { type JsonNode } from '../../codec/json-node';
 import { type ChainFamily, familyOf } from '../../domain/chain-registry';
-import { readTokenMetadata } from '../token-metadata.reader';
+import { readTokenMetadata } from '../order-reading';
 import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
 

@@ -12,8 +12,13 @@ import {
 } from '../../codec/value-readers';
 import { type Offer, type TokenMetadata } from '../../domain/offer';
 import { isBefore, orderStateOf } from '../../domain/order-state';
-import { readOffer, readOrderReading, requireOrderId } from '../order-reading';
-import { readOfferToken, readTokenMetadata } from '../token-metadata.reader';
+import {
+  readOffer,
+  readOfferToken,
+  readOrderReading,
+  readTokenMetadata,
+  requireOrderId,
+} from '../order-reading';
 import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
 
