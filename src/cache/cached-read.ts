@@ -56,7 +56,7 @@ export const toStoredRead = <T>(
 
 /** The read of an entry. `served` is how the cache came by it, `wasStale` as in {@link CacheStatus}. */
 export const toRead = <T>(
-  { key, source, refresh }: Resource<T>,
+  { key, source, kind: { refresh } }: Resource<T>,
   entry: CacheEntry<Payload<T>>,
   served: CacheState,
   wasStale = false,

@@ -119,7 +119,7 @@ export class DistributedCache {
 
   /** Null for a copy that cannot be parsed, or that has expired by this gateway's own windows. */
   private async parse<T>(
-    resource: Resource<T>,
+    { kind, params }: Resource<T>,
     { id, ageMs, freshMs, head, body }: StoredCopy,
     stored: CacheEntry<Payload<T>> | undefined,
   ): Promise<CacheEntry<Payload<T>> | null> {
@@ -128,8 +128,8 @@ export class DistributedCache {
       const storedAt = clock.now() - ageMs;
       const payload = await deserializePayload({ head, body }, this.limits.tokenListMaxBytes);
       const isKnown = stored !== undefined && isSamePayload(payload, stored.value);
-      const value = isKnown ? stored.value : await resource.parse(payload);
-      const windows = resource.freshness(value);
+      const value = isKnown ? stored.value : await kind.client.parse(kind.endpoint, params, payload);
+      const windows = kind.freshness(value.value);
       const jitter = Math.min(maxJitter, freshMs / Math.max(1, windows.freshSeconds * 1000));
       const entry = newEntry(value, windows, storedAt, jitter, id);
       return isExpired(entry, clock.now()) ? null : entry;

@@ -67,12 +67,12 @@ export class ResourceCache {
    * once all callers who wait for it have disconnected.
    */
   read<T>(resource: Resource<T>, options: ReadOptions = {}): Promise<CachedRead<Payload<T>>> {
-    const { key, refresh } = resource;
+    const { key, kind } = resource;
     const { priority, correlationIds } = options;
     const now = clock.now();
     const stored = this.entries.get(resource);
     this.metrics.cacheReads.inc('memory', cacheState(stored, now));
-    const decision = decide(stored, now, refresh);
+    const decision = decide(stored, now, kind.refresh);
     switch (decision.action) {
       case 'serve':
         return Promise.resolve(toStoredRead(resource, decision.entry));
@@ -94,7 +94,7 @@ export class ResourceCache {
 
   /** The stored value if it may replace that of a failing or slow upstream, else null. Makes no call. */
   peek<T>(resource: Resource<T>): CachedRead<Payload<T>> | null {
-    const decision = decide(this.entries.get(resource), clock.now(), resource.refresh);
+    const decision = decide(this.entries.get(resource), clock.now(), resource.kind.refresh);
     return decision.action === 'load' ? null : toStoredRead(resource, decision.entry);
   }
 
@@ -111,8 +111,9 @@ export class ResourceCache {
   /** Gives the stored entry the windows that its value has by now, as something else that is known has changed them. */
   refit<T>(resource: Resource<T>): void {
     const stored = this.entries.get(resource);
-    if (stored)
-      this.entries.replace(resource.key, withWindows(stored, resource.freshness(stored.value), clock.now()));
+    if (!stored) return;
+    const windows = resource.kind.freshness(stored.value.value);
+    this.entries.replace(resource.key, withWindows(stored, windows, clock.now()));
   }
 
   /** The value has changed by `at` (epoch milliseconds), as something else tells: an entry from before is due for a refresh. */
@@ -234,7 +235,7 @@ export class ResourceCache {
       known: stored?.value,
     });
     const jitter = freshJitter(Math.random());
-    const loaded = newEntry(value, resource.freshness(value), clock.now(), jitter, lock?.token);
+    const loaded = newEntry(value, resource.kind.freshness(value.value), clock.now(), jitter, lock?.token);
     return this.acceptedEntry(load, loaded);
   }
 
@@ -243,16 +244,16 @@ export class ResourceCache {
    * stays, in the second case for a minute.
    */
   private acceptedEntry<T>(
-    { resource, stored }: Load<T>,
+    { resource: { kind, source }, stored }: Load<T>,
     newer: CacheEntry<Payload<T>>,
   ): CacheEntry<Payload<T>> {
     if (!stored) return newer;
-    if (resource.isLessComplete(newer.value, stored.value)) return withRefreshBackoff(stored, clock.now());
-    if (!resource.isOlderState(newer.value, stored.value)) return newer;
     const now = clock.now();
+    if (kind.isLessComplete?.(newer.value.value, stored.value.value)) return withRefreshBackoff(stored, now);
+    if (!kind.isOlderState?.(newer.value.value, stored.value.value)) return newer;
     const earlierSince = stored.earlierSince ?? now;
     const isAccepted = now - earlierSince >= olderStateHoldMs;
-    this.metrics.earlierStates.inc(resource.source, isAccepted ? 'believed' : 'disbelieved');
+    this.metrics.earlierStates.inc(source, isAccepted ? 'believed' : 'disbelieved');
     return isAccepted ? newer : { ...withRefreshBackoff(stored, now), earlierSince };
   }
 

@@ -2,7 +2,6 @@ import { type FreshnessWindows } from '../config/freshness-table';
 import { type Priority } from '../upstream/resilience/upstream-rate-limiter';
 import { type UpstreamName } from '../upstream/transport/upstream-error';
 import { type Endpoint, type UpstreamClient } from '../upstream/upstream-client';
-import { type Payload, type RawPayload } from '../upstream/upstream-payload';
 import { type RefreshPolicy } from './freshness';
 
 /** What the resources of one endpoint have in common. P are the parameters of the upstream call, T is the value. */
@@ -32,27 +31,5 @@ export class Resource<T, P = unknown> {
 
   get source(): UpstreamName {
     return this.kind.client.name;
-  }
-
-  get refresh(): RefreshPolicy {
-    return this.kind.refresh;
-  }
-
-  /** Parses the payload that another gateway has stored. */
-  parse(payload: RawPayload): Promise<Payload<T>> {
-    const { client, endpoint } = this.kind;
-    return client.parse(endpoint, this.params, payload);
-  }
-
-  freshness({ value }: Payload<T>): FreshnessWindows {
-    return this.kind.freshness(value);
-  }
-
-  isLessComplete(loaded: Payload<T>, stored: Payload<T>): boolean {
-    return this.kind.isLessComplete?.(loaded.value, stored.value) ?? false;
-  }
-
-  isOlderState(loaded: Payload<T>, stored: Payload<T>): boolean {
-    return this.kind.isOlderState?.(loaded.value, stored.value) ?? false;
   }
 }

@@ -17,7 +17,7 @@ import {
 } from '../../support/scripted-source';
 
 const refreshedAhead = (source: ScriptedSource, aheadFraction: number): Resource<string> =>
-  source.with({ refresh: { ...source.resource.refresh, aheadFraction } });
+  source.with({ refresh: { ...source.resource.kind.refresh, aheadFraction } });
 
 describe('the resource cache', () => {
   let cache: ResourceCache;
@@ -432,7 +432,8 @@ describe('the resource cache', () => {
 
   describe('calls the upstream', () => {
     const correlationIds = newCorrelationIds();
-    const polled = () => source.with({ refresh: { ...source.resource.refresh, servesStaleAtOnce: false } });
+    const polled = () =>
+      source.with({ refresh: { ...source.resource.kind.refresh, servesStaleAtOnce: false } });
     const callOf = async (resource: Resource<string>) => {
       await cache.read(resource, { priority: 'foreground', correlationIds });
       await settle();

@@ -146,14 +146,15 @@ describe('a resource of the catalogue', () => {
     ['order/relay/v1.0/chains', relayed('supportedChains', '/v1.0/chains'), '/v1.0/chains', hot, '{"n":1}'],
   ])('%s is loaded from its upstream, stored, and read back', async (key, select, path, refresh, text) => {
     const source = key.split('/')[0];
-    const selected = select(catalogue);
-    expect(selected).toMatchObject({ key, source, refresh });
+    const resource = select(catalogue);
+    const { kind, params } = resource;
+    expect(resource).toMatchObject({ key, source, kind: { refresh } });
 
     const loaded = await load(select, text);
     expect(calls).toMatchObject([{ source, request: { path }, priority: 'foreground' }]);
     expect(loaded).toMatchObject({ status: 200, body: Buffer.from(text) });
 
-    const read = await selected.parse(await stored(loaded));
+    const read = await kind.client.parse(kind.endpoint, params, await stored(loaded));
     expect(read).toEqual(loaded);
   });
 
@@ -206,7 +207,7 @@ describe('a resource of the catalogue', () => {
       jsonText({ orderId: id, status: 'ClaimedUnlock' }),
     ],
   ])('has the lifetimes `%s`: %s', async (topic, _, select, text) => {
-    expect(select(catalogue).freshness(await load(select, text))).toBe(defaultFreshness[topic]);
+    expect(select(catalogue).kind.freshness((await load(select, text)).value)).toBe(defaultFreshness[topic]);
   });
 
   const open = jsonText(orderRecord(id));
@@ -232,9 +233,9 @@ describe('a resource of the catalogue', () => {
     ['a transaction with fewer orders', transaction, jsonText({ orderIds: [] }), ids, false, false],
   ])('is compared with the stored one: %s', async (_, select, loadedText, storedText, isLess, isOlder) => {
     const [loaded, stored] = [await load(select, loadedText), await load(select, storedText)];
-    const selected = select(catalogue);
-    expect(selected.isLessComplete(loaded, stored)).toBe(isLess);
-    expect(selected.isOlderState(loaded, stored)).toBe(isOlder);
+    const { kind } = select(catalogue);
+    expect(kind.isLessComplete?.(loaded.value, stored.value) ?? false).toBe(isLess);
+    expect(kind.isOlderState?.(loaded.value, stored.value) ?? false).toBe(isOlder);
   });
 
   it.each<[string, Select, string]>([
