@@ -79,8 +79,9 @@ export async function createGateway(
   const recorder = new RequestRecorder(get(Metrics), logger, { ...settings.log, onRequestCompleted });
   const clientNameOf = settings.clients.apiKeys.length > 0 ? get(AccessControl).clientNameOf : null;
   const hooks = new ResponseHooks(get(CommonHeaders), clientNameOf, recorder.uncached);
-  paths.addRoutesOf(server);
-  const routePaths = new RoutePaths();
+  const routePaths = new RoutePaths((pattern) => {
+    paths.learn(pattern);
+  });
   routePaths.addRoutesOf(server);
   followServer(server, get, logger);
   hooks.register(server);

@@ -1,6 +1,5 @@
-import { type FastifyInstance } from 'fastify';
 import Router, { type FindResult, type HTTPVersion } from 'find-my-way';
-import { formOf, maxParamLength } from './route-paths';
+import { maxParamLength } from './route-paths';
 
 /** Below these, paths are matched in any letter case: the statistics interface (ASP.NET) and the order interface (Express) do. */
 const statisticsPrefix = 'api';
@@ -16,21 +15,12 @@ const parameterNames = new Map(
  * parameter names, no encoded letters, no trailing slash. Ids stay: base58 is case-sensitive.
  */
 export class CaseInsensitivePaths {
-  private readonly forms = new Set<string>();
   private readonly router = Router({ caseSensitive: false, ignoreTrailingSlash: true, maxParamLength });
 
-  /** Adds the routes as they are registered. */
-  addRoutesOf(server: FastifyInstance): void {
-    server.addHook('onRoute', ({ url }) => {
-      this.learn(url);
-    });
-  }
-
-  /** @param pattern a route's, with `:name` for parameters */
+  /** @param pattern a route's, with `:name` for parameters; one of each form */
   learn(pattern: string): void {
     const [, prefix = ''] = pattern.split('/');
-    if (!prefixes.includes(prefix) || pattern.includes('*') || this.forms.has(formOf(pattern))) return;
-    this.forms.add(formOf(pattern));
+    if (!prefixes.includes(prefix) || pattern.includes('*')) return;
     this.router.on('GET', pattern, () => undefined, pattern);
   }
 

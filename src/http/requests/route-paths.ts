@@ -20,12 +20,15 @@ export const anyPath = '*';
 export const keepsPath = 'keepsPath';
 
 /** To the router, patterns that differ in the names of their parameters are one. */
-export const formOf = (pattern: string): string => pattern.replace(/:\w+/g, ':');
+const formOf = (pattern: string): string => pattern.replace(/:\w+/g, ':');
 
 /** The paths of all routes, for requests of methods that these do not have: Fastify would need a route for each of both. */
 export class RoutePaths {
   private readonly paths = new Map<string, RoutePath>();
   private readonly router = Router({ maxParamLength });
+
+  /** @param onPath called with the pattern of each path */
+  constructor(private readonly onPath: (pattern: string) => void) {}
 
   /** Adds the routes as they are registered. */
   addRoutesOf(server: FastifyInstance): void {
@@ -59,6 +62,7 @@ export class RoutePaths {
     if (known) return;
     this.paths.set(form, path);
     this.router.on('GET', pattern, () => undefined, path);
+    this.onPath(pattern);
   }
 }
 
