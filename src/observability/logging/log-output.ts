@@ -1,4 +1,5 @@
 import { type Writable } from 'node:stream';
+import { withTimeout } from '../../lib/timeout';
 
 /** Enough for a burst, and little compared with the memory of the process. */
 const defaultMaxWaitingBytes = 4 * 1024 * 1024;
@@ -16,9 +17,8 @@ export class LogOutput {
   private reportedLost = 0;
   private batch = '';
   private batchLines = 0;
-  private writesInFlight = 0;
   private isFull = false;
-  private readonly waiters = new Set<() => void>();
+  private onEmpty: () => void = () => undefined;
 
   constructor(
     private readonly stream: Writable,
@@ -53,7 +53,6 @@ export class LogOutput {
     if (batchLines === 0) return;
     this.batch = '';
     this.batchLines = 0;
-    this.writesInFlight += 1;
     this.stream.write(batch, (error) => {
       this.onWritten(batchLines, error);
     });
@@ -63,26 +62,21 @@ export class LogOutput {
   /** Resolves with true when every line is written or lost, or with false after `withinMs`. */
   async flushed(withinMs: number): Promise<boolean> {
     this.flush();
-    if (this.writesInFlight === 0) return true;
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, withinMs, false);
-      this.waiters.add(() => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-    });
+    if (this.stream.writableLength === 0) return true;
+    const empty = new Promise<void>((resolve) => (this.onEmpty = resolve));
+    return withTimeout(
+      empty.then(() => true),
+      withinMs,
+      () => false,
+    );
   }
 
   private onWritten(lines: number, error: Error | null | undefined): void {
-    this.writesInFlight -= 1;
     if (error) this.lost += lines;
-    if (this.writesInFlight > 0) return;
+    if (this.stream.writableLength > 0) return;
     this.isFull = false;
     if (!error) this.report();
-    this.waiters.forEach((resolve) => {
-      resolve();
-    });
-    this.waiters.clear();
+    this.onEmpty();
   }
 
   private report(): void {
