@@ -3,31 +3,17 @@ import { type CacheStatus } from '../../cache/cached-read';
 import { upstreamNames } from '../../upstream/transport/upstream-error';
 import { headerLine } from './http-message';
 
-/** For how long other caches may serve a response. Whole seconds from now. */
-export interface CacheLifetimes {
-  /** In the cache of one client (`max-age`). */
-  readonly freshSeconds: number;
-  /** In a shared cache (`s-maxage`). */
-  readonly sharedFreshSeconds: number;
-  /** The same for nginx, which keeps a response for up to a second longer than it is told. */
-  readonly nginxFreshSeconds: number;
-  /** After the fresh time, while a newer response is fetched (RFC 5861, 3). */
-  readonly staleSeconds: number;
-  /** After the fresh time, if a newer response cannot be fetched (RFC 5861, 4). */
-  readonly staleOnErrorSeconds: number;
-}
-
 /** Where readers wait for a refresh: long enough for one to fetch it for all. Longer, a rare reader would get an old state. */
 const refreshSeconds = 1;
 
 /**
- * For how long other caches may serve what was made of these reads: not longer than this one would. The fresh window is
- * rounded down for the cache of one client. It is rounded up for a shared cache, which would get the same response again in
- * the rest of the last second.
+ * For how long other caches may serve what was made of these reads, in whole seconds from now: not longer than this one
+ * would. The fresh window is rounded down for the cache of one client. It is rounded up for a shared cache, which would get
+ * the same response again in the rest of the last second.
  * @param sources at least one
  * @param now epoch milliseconds
  */
-export function cacheLifetimes(sources: readonly CacheStatus[], now: number): CacheLifetimes {
+export function cacheLifetimes(sources: readonly CacheStatus[], now: number) {
   const freshMs = Math.min(...sources.map(({ freshUntil }) => freshUntil)) - now;
   const untilStale = wholeSeconds(Math.min(...sources.map(({ staleUntil }) => staleUntil)) - now);
   const untilError = wholeSeconds(Math.min(...sources.map(({ errorUntil }) => errorUntil)) - now);
@@ -37,11 +23,18 @@ export function cacheLifetimes(sources: readonly CacheStatus[], now: number): Ca
   const laterSeconds = Math.max(0, untilStale - sharedFreshSeconds);
   const waitedSeconds = sharedFreshSeconds > 0 ? Math.min(refreshSeconds, laterSeconds) : 0;
   return {
-    // Browsers, too, serve a response while they fetch a newer one. For orders they stop with the fresh window.
+    /**
+     * In the cache of one client (`max-age`). Browsers, too, serve a response while they fetch a newer one: for orders they
+     * stop with the fresh window.
+     */
     freshSeconds: Math.max(0, isServedAtOnce ? fresh : fresh - waitedSeconds),
+    /** In a shared cache (`s-maxage`). */
     sharedFreshSeconds,
+    /** The same for nginx, which keeps a response for up to a second longer than it is told. */
     nginxFreshSeconds: sharedFreshSeconds === 0 ? 0 : Math.max(1, fresh - 1),
+    /** After the fresh time, while a newer response is fetched (RFC 5861, 3). */
     staleSeconds: isServedAtOnce ? laterSeconds : waitedSeconds,
+    /** After the fresh time, if a newer response cannot be fetched (RFC 5861, 4). */
     staleOnErrorSeconds: Math.max(0, untilError - sharedFreshSeconds),
   };
 }

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
-import {
-  type CacheLifetimes,
-  cacheLifetimes,
-  cacheLifetimesValidUntil,
-} from '../../../../src/http/responses/cache-headers';
+import { cacheLifetimes, cacheLifetimesValidUntil } from '../../../../src/http/responses/cache-headers';
 import { read } from './responses-server';
 
 const now = 1_000_000_000;
@@ -29,7 +25,7 @@ const windows = fc
   );
 
 describe('the lifetimes of a response in other caches', () => {
-  it.each<[string, CacheStatus[], Partial<CacheLifetimes>]>([
+  it.each<[string, CacheStatus[], Partial<ReturnType<typeof cacheLifetimes>>]>([
     [
       'an open order',
       [order(2000)],
