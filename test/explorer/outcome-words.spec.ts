@@ -226,7 +226,14 @@ describe('the words of an order', () => {
       ],
       ['Fulfilled', 'unknown', { state: null }, 'warn', 'Not known', 'Reported as fulfilled'],
       ['ClaimedOrderCancel', 'refunded', {}, 'plain', 'Refunded', 'Cancelled, and refunded'],
-      ['Fulfilled', 'contradictory', {}, 'bad', 'Contradictory', 'The reports of the order contradict each other'],
+      [
+        'Fulfilled',
+        'contradictory',
+        {},
+        'bad',
+        'Contradictory',
+        'The reports of the order contradict each other',
+      ],
     ],
   )('in the row of a list: %s, %s, %j', (status, outcome, call, tone, label, text) => {
     const { take, externalCall, ...order } = orderIn(status, outcome, { seconds: null });

@@ -24,7 +24,9 @@ export function OrderNotices({ order, live }: { order: Order; live: LiveState })
       {differing.length > 0 ? (
         <Notice
           tone={isContradictory ? 'bad' : 'warn'}
-          title={isContradictory ? 'The reports of the order contradict each other' : differingTitle(differing)}
+          title={
+            isContradictory ? 'The reports of the order contradict each other' : differingTitle(differing)
+          }
         >
           <p>
             They differ in: {enumeration(differing.map(({ field }) => fieldName(field).toLowerCase()))}.{' '}
