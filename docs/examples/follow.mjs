@@ -6,13 +6,15 @@ let retryMs = 3000;
 
 /** Shows an event; returns whether it was the last one. */
 function take({ id, event, data, retry }) {
-  if (retry) retryMs = Number(retry);
+  if (retry) retryMs = Number(retry) || retryMs;
   if (event) console.log(event, data);
-  const { orderId, userFinal, reason } = JSON.parse(data ?? '{}');
+  const { orderId, userFinal, reason, code } = JSON.parse(data ?? '{}');
   if (event === 'order') final[userFinal ? 'add' : 'delete'](orderId);
   lastEventId = id ?? lastEventId;
   if (event === 'order') return final.size === id.split(',').length;
-  return reason === 'final' || reason === 'not-found';
+  // A transaction has more orders than the rate limit of a minute.
+  if (code === 'VALIDATION_FAILED') process.exitCode = 1;
+  return reason === 'final' || reason === 'not-found' || code === 'VALIDATION_FAILED';
 }
 
 /** Reads a stream. Resolves with after how many milliseconds to open the next one; with null at the end. */

@@ -214,6 +214,13 @@ describe('a loop of docs/live.md', () => {
       expect(server.requests).toHaveLength(1);
     });
 
+    it('ends with the problem where a transaction has more orders than may be asked for in a minute', async () => {
+      const problem = { ...refusal(400), code: 'VALIDATION_FAILED' };
+      script(eventsPath, cutStream(event('waiting', problem), end('rotation')), bytes(204, 'text/plain', ''));
+      expect(await follow()).toEqual({ exitCode: 1, output: `waiting ${JSON.stringify(problem)}\n` });
+      expect(server.requests).toHaveLength(1);
+    });
+
     it('opens the next stream after rotation, and stops at 204', async () => {
       script(eventsPath, cutStream(`retry: 5000\n\n${end('rotation')}`), bytes(204, 'text/plain', ''));
       expect((await follow()).exitCode).toBe(0);
