@@ -340,6 +340,10 @@ describeWith('helm')('the chart order-gateway', () => {
     expect(readFileSync('docs/kubernetes.md', 'utf8')).toContain(lines.join(''));
   });
 
+  it.each(['secrets', 'secrets.REDIS_URL', 'secrets.API_KEYS'])('takes null for %s as none', async (name) => {
+    expect(await manifestsOf('--values', minimal, '--set', `${name}=null`)).toEqual(manifests('minimal'));
+  });
+
   it('refuses to run without upstreams, or with one alone', async () => {
     await expect(manifestsOf()).rejects.toThrow('config.STATS_URL and config.ORDER_URL are missing');
     await expect(manifestsOf('--set', 'config.STATS_URL=http://a.example')).rejects.toThrow(
