@@ -36,17 +36,11 @@ export interface StoreReply {
 
 export type DistributedStore = Pick<RedisStore, keyof RedisStore>;
 
-/** Further ones are left to expire, within seconds. */
-const maxUnreleasedLocks = 1000;
-
 /**
  * A store that gateways share, on Redis or Valkey: each entry a hash, each step a script. Its clock is that of Redis. No
  * operation rejects, each has a timeout, and a store that is down acts like an empty one.
  */
 export class RedisStore {
-  /** Tokens by key of locks that could not be released because Redis was not reachable. */
-  private readonly unreleasedLocks = new Map<string, string>();
-
   constructor(
     private readonly redis: RedisConnection,
     private readonly maxBodyBytes: number,
@@ -63,7 +57,6 @@ export class RedisStore {
     const values = [token, lockMs, knownId ?? '', knownAgeMs ?? '', this.maxBodyBytes, maxAgeMs ?? ''];
     const reply = await getOrLockScript.runForBytes(this.redis, keysOf(key), values, 'cache-read');
     if (!reply) return { lock: 'unknown', copy: null };
-    if (this.unreleasedLocks.size > 0) this.unlockUnreleased();
     return { lock: this.lockOf(reply[0]?.toString()), copy: copyOf(reply) };
   }
 
@@ -82,24 +75,11 @@ export class RedisStore {
     const values = [id, ageMs, freshMs, head, body, lifetimeMs, ...message];
     const reply = await putScript.runForBytes(this.redis, keysOf(key), values, 'cache-write');
     if (reply) this.noteRefusal(reply[0]?.toString(), 'cache-write');
-    else this.keepForUnlock(key, id);
   }
 
-  /** Releases the lock if `token` still holds it. */
+  /** Releases the lock if `token` still holds it. While Redis is not reachable, it expires. */
   async unlock(key: string, token: string): Promise<void> {
-    const reply = await unlockScript.runForBytes(this.redis, [lockKeyOf(key)], [token]);
-    if (!reply) this.keepForUnlock(key, token);
-  }
-
-  /** Other gateways wait for the lock until it expires: it is released as soon as Redis is reachable. */
-  private keepForUnlock(key: string, token: string): void {
-    if (this.unreleasedLocks.size < maxUnreleasedLocks) this.unreleasedLocks.set(key, token);
-  }
-
-  private unlockUnreleased(): void {
-    const unreleased = [...this.unreleasedLocks];
-    this.unreleasedLocks.clear();
-    for (const [key, token] of unreleased) void this.unlock(key, token);
+    await unlockScript.runForBytes(this.redis, [lockKeyOf(key)], [token]);
   }
 
   private lockOf(state: string | undefined): StoreReply['lock'] {
