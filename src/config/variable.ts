@@ -1,13 +1,11 @@
+import { pickBy } from 'es-toolkit/object';
+
 /** The process's environment as it comes: texts by the names of variables. */
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Empty variables count as absent ones. */
-export const givenVariables = (raw: RawEnvironment): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(raw).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
-    ),
-  );
+export const givenVariables = (raw: RawEnvironment) =>
+  pickBy(raw, (text) => text !== undefined && text !== '') as Record<string, string>;
 
 /** What a variable must do that its text does not, as in "PORT must …". Holds no text of the variable, which may be a secret. */
 export class Fault {

@@ -1,3 +1,4 @@
+import { mapValues } from 'es-toolkit/object';
 import { unescape } from 'node:querystring';
 import { type RelayPath } from '../../config/relay-path';
 import { Problem } from '../../http/problems/problem';
@@ -20,11 +21,8 @@ export function requireSegments(parameters: PathParameters): PathParameters {
 
 /** The parameters with ids in lower case where they are hexadecimal. Throws a `Problem` for a text that is no id. */
 export const canonicalIds = (parameters: PathParameters): PathParameters =>
-  Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [
-      name,
-      name === 'id' || name === 'hash' ? idPipes[name].transform(value, { data: name }) : value,
-    ]),
+  mapValues(parameters, (value, name) =>
+    name === 'id' || name === 'hash' ? idPipes[name].transform(value, { data: name }) : value,
   );
 
 /** The template with its parameters filled in. Never made of the client's path. */

@@ -157,8 +157,7 @@ function cacheControlLines(
   );
 }
 
-const ttlSeconds = ({ freshUntil }: CacheStatus, now: number): number =>
-  Math.floor((freshUntil - now) / 1000);
+const ttlSeconds = ({ freshUntil }: CacheStatus, now: number): number => wholeSeconds(freshUntil - now);
 
 /** The `ttl` of a stale value is negative. */
 function cacheStatusMember(status: CacheStatus, now: number, isFirst: boolean): string {
