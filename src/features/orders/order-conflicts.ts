@@ -39,7 +39,8 @@ export function conflictsOf(
 ): ConflictView[] {
   const conflicts: ConflictView[] = [];
   for (const [field, valueOf] of sharedFields) {
-    const [ofStatistics, ofOrder] = [valueOf(statistics), valueOf(order)];
+    const ofStatistics = valueOf(statistics);
+    const ofOrder = valueOf(order);
     if (ofStatistics !== null && ofOrder !== null && ofStatistics !== ofOrder)
       conflicts.push({
         field,
