@@ -83,7 +83,7 @@ interface DecisiveField {
 /** The fields of a conflict that leave open what became of the money. */
 export const decisiveFields: Readonly<Record<string, DecisiveField>> = {
   status: {
-    words: 'the state of the order',
+    words: 'its state',
     nameOf: orderStateOf,
     areContradictory: (statistics, order) => {
       const states = [orderStateOf(statistics), orderStateOf(order)] as const;

@@ -135,14 +135,14 @@ describe('the message of an order', () => {
       'states',
       { state: 'ClaimedUnlock' },
       { state: 'ClaimedOrderCancel' },
-      'the state of the order (ClaimedUnlock or ClaimedOrderCancel)',
+      'its state (ClaimedUnlock or ClaimedOrderCancel)',
     ],
     // The text of an upstream does not become part of the sentence.
     [
       'a state that is not known here',
       { state: 'A <b>new</b> one.' },
       { state: 'Fulfilled' },
-      'the state of the order (Unknown or Fulfilled)',
+      'its state (Unknown or Fulfilled)',
     ],
     [
       'ends of the call',
