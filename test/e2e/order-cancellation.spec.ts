@@ -18,7 +18,7 @@ const transaction = {
 
 const give = statisticsOrder(id).giveOfferWithMetadata as object;
 const otherAmount = { stringValue: '7', bytesValue: null };
-const otherGiveAmount = { giveOfferWithMetadata: { ...give, amount: otherAmount, finalAmount: otherAmount } };
+const otherGive = (changes: object) => ({ giveOfferWithMetadata: { ...give, ...changes } });
 
 let bed: GatewayTestBed;
 
@@ -64,7 +64,8 @@ describe('the transaction that cancels an order', () => {
       'the amount of the affiliate fee is unreadable',
       { affiliateFee: { beneficiarySrc: maker, amount: 'x' } },
     ],
-    ['the records differ in the give amount', otherGiveAmount],
+    ['the records differ in the give amount', otherGive({ amount: otherAmount, finalAmount: otherAmount })],
+    ['the records differ in the give token', otherGive({ tokenAddress: { stringValue: receiver } })],
   ])('says no amount where %s', async (_, changes) => {
     says('Created', undefined, changes);
     expect((await bed.ask(target)).body).toMatchObject({ refund: { amount: null } });

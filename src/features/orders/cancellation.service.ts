@@ -7,7 +7,6 @@ import { type RequestContext } from '../../http/requests/request-context';
 import { ChainView } from '../chains/chain.view';
 import { TokenView } from '../tokens/token.view';
 import { chainView } from './offer-views';
-import { differIn } from './order-conflicts';
 import { AmountView } from './order-parts.view';
 import { type OrderView } from './order.view';
 import { OrdersService } from './orders.service';
@@ -107,7 +106,8 @@ function refundOf({ give, fees, meta }: OrderView): Omit<RefundView, 'beneficiar
   const noFee = meta.missing.includes('fees.affiliate') ? null : { value: '0' };
   const affiliateFee = fees?.affiliate ? fees.affiliate.amount : noFee;
   const parts = [amount, fees?.percent, affiliateFee].map((part) => part?.value);
-  const isCertain = amount?.value === finalAmount?.value && !differIn(meta.conflicts, 'give.amount.value');
+  const isGiven = meta.conflicts.every(({ field }) => !field.startsWith('give.'));
+  const isCertain = isGiven && amount?.value === finalAmount?.value;
   if (!(isCertain && parts.every((part) => part !== undefined))) return { chain, token, amount: null };
   const value = parts.reduce((sum, part) => sum + BigInt(part), 0n).toString();
   return { chain, token, amount: formatTokenAmount(value, token?.decimals ?? null) };

@@ -33,21 +33,16 @@ export type Side = 'statistics' | 'order';
 
 /** The fields in which the records differ. The view has them from statistics, unless `chosen` says otherwise. */
 export function conflictsOf(
-  statistics: StatisticsOrder,
-  order: OrderRecord,
+  statisticsRecord: StatisticsOrder,
+  orderRecord: OrderRecord,
   chosen: Readonly<Record<string, Side>>,
 ): ConflictView[] {
   const conflicts: ConflictView[] = [];
   for (const [field, valueOf] of sharedFields) {
-    const ofStatistics = valueOf(statistics);
-    const ofOrder = valueOf(order);
-    if (ofStatistics !== null && ofOrder !== null && ofStatistics !== ofOrder)
-      conflicts.push({
-        field,
-        statistics: ofStatistics,
-        order: ofOrder,
-        chosen: chosen[field] ?? 'statistics',
-      });
+    const statistics = valueOf(statisticsRecord);
+    const order = valueOf(orderRecord);
+    if (statistics !== null && order !== null && statistics !== order)
+      conflicts.push({ field, statistics, order, chosen: chosen[field] ?? 'statistics' });
   }
   return conflicts;
 }

@@ -218,18 +218,19 @@ export type Preswap = ReadBy<typeof readPreswap>;
 export function readOrderMetadata(node: JsonNode) {
   if (node.isNull) return null;
   const text = (name: string) => node.member(name).scalarText();
+  const integer = (name: string) => node.member(name).tryRead((member) => member.unsignedText());
   return {
     version: node.member('version').tryRead((version) => version.smallInteger()),
     creationProcessType: text('creationProcessType'),
     origin: text('origin'),
     additionalTakerIncentiveBps: text('additionalTakerIncentiveBps'),
-    operatingExpensesAmount: text('operatingExpensesAmount'),
-    recommendedTakeAmount: text('recommendedTakeAmount'),
+    operatingExpensesAmount: integer('operatingExpensesAmount'),
+    recommendedTakeAmount: integer('recommendedTakeAmount'),
     metadata: text('metadata'),
     promotionType: text('promotionType'),
     orderTradeType: text('orderTradeType'),
     partnerFeeBps: text('partnerFeeBps'),
-    sourceChainId: text('srcProtocolChainId'),
-    destinationChainId: text('dstProtocolChainId'),
+    sourceChainId: integer('srcProtocolChainId'),
+    destinationChainId: integer('dstProtocolChainId'),
   };
 }

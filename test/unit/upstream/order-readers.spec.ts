@@ -139,6 +139,25 @@ describe('an oddity that no reader needs to refuse', () => {
       { metadata: { version: null } },
     ],
     [
+      'order metadata with amounts and chains that are no integers in digits',
+      {
+        orderMetadata: {
+          operatingExpensesAmount: 1e21,
+          recommendedTakeAmount: 'all',
+          srcProtocolChainId: -1,
+          dstProtocolChainId: 42161,
+        },
+      },
+      {
+        metadata: {
+          operatingExpensesAmount: null,
+          recommendedTakeAmount: null,
+          sourceChainId: null,
+          destinationChainId: '42161',
+        },
+      },
+    ],
+    [
       'an absent authority with an empty list of bytes',
       { unlockAuthorityDst: { Base64Value: null, bytesArrayValue: '[]', stringValue: null } },
       { unlockAuthority: null },
