@@ -50,12 +50,14 @@ function epochMsOf(until: string): number {
   return isReal ? Date.parse(until) : NaN;
 }
 
-/** Rejects the hash of an empty key, which would match every request without one, and days that no month has. */
+/** Rejects the hash of an empty key, which would match every request without one, a hash twice, and days that no month has. */
 export function accessViolations({ apiKeys }: ClientSettings): string[] {
   const empty = apiKeys.filter(({ sha256 }) => sha256 === sha256OfNothing);
+  const repeated = apiKeys.filter((key) => apiKeys.find(({ sha256 }) => sha256 === key.sha256) !== key);
   const undated = apiKeys.filter(({ untilMs }) => Number.isNaN(untilMs));
   return [
     ...violationOf('API_KEYS must not hold the hash of an empty key', empty),
+    ...violationOf('API_KEYS must not hold a hash twice', repeated),
     ...violationOf('API_KEYS has an until that is no date and time', undated),
   ];
 }

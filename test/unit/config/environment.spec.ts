@@ -262,6 +262,11 @@ describe('the environment', () => {
       { ...upstreams, API_KEYS: `a:${'0'.repeat(64)},e:${sha256OfNothing}` },
       /^API_KEYS must not hold the hash of an empty key: e$/,
     ],
+    [
+      'an API key twice, of which the first has ended',
+      { ...upstreams, API_KEYS: `a:${'0'.repeat(64)}:until=2020-01-31T00:00:00Z,b:${'0'.repeat(64)}` },
+      /^API_KEYS must not hold a hash twice: b$/,
+    ],
     ...[
       'proxy:3128',
       'socks5://proxy:1080',
