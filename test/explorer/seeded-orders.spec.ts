@@ -131,7 +131,7 @@ describeWithChromium('the order page', () => {
     const page = await openSmall();
     const [shown] = await page.evaluate<ShownOrder[]>(showAll([orderId]));
     expect(await outcomeOf(orderId)).toBe('contradictory');
-    expect(shown!.headline).toMatch(/^The interfaces (disagree|contradict)/);
+    expect(shown!.headline).toMatch(/^The (interfaces disagree|reports of the order contradict)/);
     expect(wrongClaims(shown!, 'contradictory')).toEqual([]);
   });
 });

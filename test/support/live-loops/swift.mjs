@@ -78,7 +78,7 @@ async function follow() {
     }
     //|     try await Task.sleep(until: max(startedAt + .seconds(1), ContinuousClock.now + .seconds(seconds)), clock: .continuous)
     const until = Math.max(startedAt + 1000, performance.now() + seconds * 1000);
-    await new Promise((resolve) => setTimeout(resolve, until - performance.now()));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, until - performance.now())));
     //|   }
   }
   //| }
