@@ -61,7 +61,7 @@ return 1
 /** Returns all fields of a hash and their values, one after the other. KEYS: the hash. */
 const readScript = new LuaScript("return redis.call('HGETALL', KEYS[1])");
 
-/** Publishes a time for a period unless there is one, or one of the next, as clocks differ. KEYS: the hash of the route. ARGV: the field, the period, and the text. */
+/** Publishes a time for a period unless it or the next has one. KEYS: the hash of the route. ARGV: field, period, text. */
 const publishScript = new LuaScript(`
 local published = redis.call('HGET', KEYS[1], ARGV[1])
 local ahead = published and tonumber(string.match(published, '^%d+')) - tonumber(ARGV[2])

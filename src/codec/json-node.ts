@@ -1,4 +1,4 @@
-/** An upstream's JSON does not have the shape of its contract. `path` is where. A list may have many, so it carries no stack. */
+/** An upstream's JSON is not of its contract's shape. `path` is where. A list may have many: it carries no stack. */
 export class InvalidPayloadError extends Error {
   constructor(
     readonly path: string,

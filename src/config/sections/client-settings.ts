@@ -50,7 +50,7 @@ function epochMsOf(until: string): number {
   return isReal ? Date.parse(until) : NaN;
 }
 
-/** Rejects the hash of an empty key, which would match every request without one, a hash twice, and days that no month has. */
+/** Rejects a hash twice, that of an empty key, which would match requests without one, and days that no month has. */
 export function accessViolations({ apiKeys }: ClientSettings): string[] {
   const empty = apiKeys.filter(({ sha256 }) => sha256 === sha256OfNothing);
   const repeated = apiKeys.filter((key) => apiKeys.find(({ sha256 }) => sha256 === key.sha256) !== key);

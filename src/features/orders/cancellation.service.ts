@@ -64,7 +64,7 @@ export class CancellationService {
 
   /**
    * Fetches a new transaction that cancels an order in `Created`. Rejects with a `Problem` for any other state, and where
-   * the path is not relayed; with an {@link UpstreamError} for a transaction of another chain or another sender than the order's.
+   * the path is not relayed; with an {@link UpstreamError} for a transaction of another chain or sender.
    */
   async orderCancellation(orderId: string, context: RequestContext): Promise<OrderCancellationView> {
     if (!this.settings.relay.hasCancellation) throw new Problem('ROUTE_NOT_FOUND', { detail: notRelayed });
@@ -106,8 +106,8 @@ function refundOf({ give, fees, meta }: OrderView): Omit<RefundView, 'beneficiar
   const noFee = meta.missing.includes('fees.affiliate') ? null : { value: '0' };
   const affiliateFee = fees?.affiliate ? fees.affiliate.amount : noFee;
   const parts = [amount, fees?.percent, affiliateFee].map((part) => part?.value);
-  const isGiven = meta.conflicts.every(({ field }) => !field.startsWith('give.'));
-  const isCertain = isGiven && amount?.value === finalAmount?.value;
+  const isAgreed = meta.conflicts.every(({ field }) => !field.startsWith('give.'));
+  const isCertain = isAgreed && amount?.value === finalAmount?.value;
   if (!(isCertain && parts.every((part) => part !== undefined))) return { chain, token, amount: null };
   const value = parts.reduce((sum, part) => sum + BigInt(part), 0n).toString();
   return { chain, token, amount: formatTokenAmount(value, token?.decimals ?? null) };

@@ -2,7 +2,7 @@ import { field, list, nullable, ViewType } from '../../http/schema/view-type';
 import { positiveInteger, timeText } from '../../http/schema/value-rules';
 
 const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
-/** How both records stand to each other: `conflict` where reports of the order exclude each other, `single` when only one is there. */
+/** How both records stand to each other: `conflict` where reports exclude each other, `single` when one is there. */
 export type Agreement = (typeof agreements)[number];
 
 /** What became of asking one interface. */
