@@ -1,5 +1,6 @@
 import { type Outcome } from '@order-gateway/client';
 import { describeWithChromium, usesBrowser } from '../support/browser';
+import { eventually } from '../support/eventually';
 import { usesExplorer } from '../support/explorer';
 import { ask } from '../support/http-client';
 
@@ -100,6 +101,20 @@ describeWithChromium('the order page', () => {
     expect(wrong).toEqual({});
     expect(seen.size).toBeGreaterThanOrEqual(5);
   }, 90_000);
+
+  it('follows the history from the moment on that it is there', async () => {
+    const orderId = await explorer().sandbox.createOrder();
+    const page = await openSmall();
+    // Module scripts have run by then, and nothing is painted.
+    await page.addInitScript(
+      `document.addEventListener('DOMContentLoaded', () => {
+        history.pushState(null, '', '/explorer/orders/${orderId}');
+        dispatchEvent(new PopStateEvent('popstate'));
+      })`,
+    );
+    await page.goto(`${explorer().url}/explorer`);
+    await eventually('the order is shown', async () => (await page.title()).includes(orderId.slice(-4)));
+  });
 
   it.each([
     ['ClaimedUnlock', 'ClaimedOrderCancel'],

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ChainsProvider } from '../data/chains';
 import { useStore } from '../data/store';
 import { AccountPage } from '../pages/account-page';
@@ -26,7 +26,8 @@ export function App() {
   const route = routeOf(url);
   const isFirst = useRef(true);
 
-  useEffect(followNavigation, []);
+  // Before the first paint: the history may move at once.
+  useLayoutEffect(followNavigation, []);
   useEffect(() => {
     // A screen reader reads on at the new page. The first page is read by itself.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
