@@ -37,7 +37,6 @@ import { TokenDirectory } from './features/tokens/token-directory';
 import { TokensController } from './features/tokens/tokens.controller';
 import { TokensService } from './features/tokens/tokens.service';
 import { AccessModule } from './http/access/access.module';
-import { ClientIdentifier } from './http/access/client-identifier';
 import { ManagementServer, managementServerOf } from './http/management/management-server';
 import { Connections } from './http/overload/connections';
 import { LoadShedder } from './http/overload/load-shedder';
@@ -84,7 +83,6 @@ export class AppModule {
         OverviewService,
         ProblemCounts,
         CancellationService,
-        ClientIdentifier,
         EventStreams,
         LeaderboardService,
         LiveLimits,

@@ -38,20 +38,19 @@ function createRateLimitStore(redis: RedisConnection | null): RateLimitStore {
   return redis ? new RedisRateLimitStore(redis, inMemory) : inMemory;
 }
 
-const providers: Provider[] = [
-  ClientIdentifier,
+const checks: Provider[] = [
   { provide: RateLimitStore, inject: [RedisConnection], useFactory: createRateLimitStore },
   AccessControl,
   { provide: APP_GUARD, useClass: AccessGuard },
 ];
 
-/** API keys and rate limit. Has no providers, and costs nothing, unless clients have to be identified. */
-@Module({})
+/** API keys and rate limit. Nothing is checked, at no cost, unless clients have to be identified. */
+@Module({ providers: [ClientIdentifier], exports: [ClientIdentifier] })
 export class AccessModule {
   static of(settings: Settings): DynamicModule {
     return {
       module: AccessModule,
-      ...(identifiesClients(settings) && { imports: [RedisModule], providers }),
+      ...(identifiesClients(settings) && { imports: [RedisModule], providers: checks }),
     };
   }
 }
