@@ -5,7 +5,7 @@ import { type FastifyReply } from 'fastify';
 import { type ServerResponse } from 'node:http';
 import { exampleOrderId } from '../../http/schema/examples';
 import { orderFormat, statusFormat } from '../orders/order-serializer';
-import { orderIdsRule } from '../orders/order-list.queries';
+import { maxBatchSize, orderIdsRule } from '../orders/order-list.queries';
 import { FieldsParameter } from '../orders/order.queries';
 import { exchangeOf } from '../../http/exchange';
 import { CommonHeaders } from '../../http/headers';
@@ -41,7 +41,7 @@ export class EventsQuery {
 
 export class OrdersEventsQuery extends EventsQuery {
   @ApiProperty({
-    description: 'Order ids, in any case, separated by commas; at most 50.',
+    description: `Order ids, in any case, separated by commas; at most ${maxBatchSize}.`,
     type: 'string',
     example: exampleOrderId,
   })

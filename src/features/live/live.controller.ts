@@ -5,7 +5,7 @@ import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { requestContextOf } from '../../http/requests/request-context';
 import { chargeOrders } from '../orders/charge-orders';
-import { parseOrderIds } from '../orders/order-list.queries';
+import { maxBatchSize, parseOrderIds } from '../orders/order-list.queries';
 import { EventsQuery, LiveStreams, OrdersEventsQuery } from './live-streams';
 import { ApiEventStream } from './live.views';
 
@@ -17,7 +17,7 @@ export class LiveController {
 
   @Get('orders/events')
   @ApiOperation({
-    summary: 'The states of up to 50 orders, as they change',
+    summary: `The states of up to ${maxBatchSize} orders, as they change`,
     description: 'One stream of Server-Sent Events for all of them. It ends when all orders are final.',
   })
   @ApiEventStream()

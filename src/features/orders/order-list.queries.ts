@@ -12,7 +12,7 @@ import {
 } from '../../http/requests/identifiers.pipe';
 import { FieldsParameter, WaitParameter } from './order.queries';
 
-const maxBatchSize = 50;
+export const maxBatchSize = 50;
 export const orderIdsRule = 'must be order ids, separated by commas';
 const maxTransactions = 20;
 const transactionHashesRule = 'must be transaction hashes, separated by commas';

@@ -16,7 +16,7 @@ import { CancellationService, CancellationView, OrderCancellationView } from './
 import { chargeOrders } from './charge-orders';
 import { listOrders } from './order-list.service';
 import { BatchView } from './order-lists.view';
-import { BatchRequest, OrdersQuery, parseBatch, parseOrderIds } from './order-list.queries';
+import { BatchRequest, maxBatchSize, OrdersQuery, parseBatch, parseOrderIds } from './order-list.queries';
 import { canonicalPaths } from './order.queries';
 import { parseOrderFields } from './order-serializer';
 import { OrdersService } from './orders.service';
@@ -69,7 +69,7 @@ export class OrdersController {
   @Post('batch')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Up to 50 orders at once',
+    summary: `Up to ${maxBatchSize} orders at once`,
     description:
       'An order that fails stands as its own problem and does not affect the others: the answer is 200.',
   })
@@ -90,7 +90,7 @@ export class OrdersController {
 
   @Get()
   @ApiOperation({
-    summary: 'Up to 50 orders at once, cacheable',
+    summary: `Up to ${maxBatchSize} orders at once, cacheable`,
     description:
       'As the batch, for clients that poll: with an entity tag over all orders. An order that fails stands as its own problem.',
   })
