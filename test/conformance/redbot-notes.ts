@@ -1,3 +1,7 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { readFileSync } from 'node:fs';
+import { isCacheable, trialRequests } from '../support/example-requests';
+
 /** A note of REDbot that is no praise, and why it stays. */
 interface ExplainedNote {
   /** Its id, with the field where the note is about one. */
@@ -6,6 +10,8 @@ interface ExplainedNote {
   /** The only operations that may have it; any where it is undefined. */
   readonly operations?: readonly string[];
 }
+
+export const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenAPIObject;
 
 const pages = ['getStatisticsSwaggerPage', 'getStatisticsRedocPage'];
 
@@ -35,18 +41,9 @@ export const explainedNotes: readonly ExplainedNote[] = [
   {
     note: 'STORE_NO_STORE',
     reason: 'What is true of this moment or of one caller is never stored',
-    operations: [
-      'getExternalCallCancellation',
-      'getOrderCancellation',
-      'getOrderInterfaceCancelTransaction',
-      'streamOrder',
-      'streamOrders',
-      'getLinks',
-      'getLiveness',
-      'getReadiness',
-      'getOverview',
-      'getMetrics',
-    ],
+    operations: trialRequests(document, (operation) => !isCacheable(operation)).map(
+      ({ operationId }) => operationId,
+    ),
   },
   {
     note: 'VARY_BODY_MISMATCH',

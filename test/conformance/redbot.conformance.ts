@@ -1,6 +1,4 @@
-import { type OpenAPIObject } from '@nestjs/swagger';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { scratchFolder } from '../processes/cleanup';
@@ -9,7 +7,7 @@ import { eventually } from '../support/eventually';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { trialRequests } from '../support/example-requests';
 import { ask } from '../support/http-client';
-import { endless, explainedNotes } from './redbot-notes';
+import { document, endless, explainedNotes } from './redbot-notes';
 
 /** REDbot (https://redbot.org), and what makes its notes. */
 const packages = ['redbot==2.7.1', 'httplint==2026.10.4'];
@@ -32,7 +30,6 @@ interface Archive {
   };
 }
 
-const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenAPIObject;
 const reads = trialRequests(document).filter(({ method }) => method === 'GET');
 const judged = reads.filter(({ operationId }) => !(operationId in endless));
 

@@ -1,10 +1,15 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { exampleOrderId, exampleTransactionHash } from '../../src/http/schema/examples';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
+import { exampleClockMs, isCacheable, trialRequests } from '../support/example-requests';
 import { type HttpResponse, type Ask, ask, post } from '../support/http-client';
 import { type Behaviour, gated, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
-import { type RunningGateway } from '../support/gateway';
+import { type RunningGateway, startGateway } from '../support/gateway';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
@@ -21,24 +26,14 @@ const tokenList = jsonText({
 });
 const popularTokens = { tokens: [], totalCount: 0 };
 
-/** Every cacheable read; the upstreams respond as scripted below. */
-const reads = [
+/** Reads of an open order, directly or through its transaction; the upstreams respond as scripted below. */
+const polled = [
   path,
   `${path}/status`,
   `${path}?fields=status,meta`,
   `${path}?expand=raw`,
   `/v1/transactions/${creationHash}/orders`,
-  `/v1/transactions/${creationHash}/orders?expand=none`,
-  '/v1/tokens?chainId=1&limit=50',
-  '/v1/tokens/popular',
-  '/v1/leaderboard',
-  '/v1/chains',
-  `/api/Transaction/${creationHash}/orderIds`,
-  '/api/TokenMetadata/popularTokens',
-  `/api/Orders/${id}`,
-  `/v1.0/dln/order/${id}`,
-  `/v1.0/dln/order/${id}/status`,
-  '/v1.0/token-list?chainId=1',
+  `${path}?fields=status,phase,userFinal`,
 ];
 
 const askOf =
@@ -64,7 +59,6 @@ describe('HTTP caching for clients', () => {
     statistics.on('/api/TokenMetadata/popularTokens', json(200, jsonText(popularTokens)));
     statistics.on('/api/Users/', json(200, jsonText({ users: [], totalCount: 0, searchResult: null })));
     order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
-    order.on(`/v1.0/dln/order/${id}/status`, json(200, jsonText({ orderId: id, status: 'Created' })));
     order.on('/v1.0/token-list', json(200, tokenList));
   });
 
@@ -188,46 +182,6 @@ describe('HTTP caching for clients', () => {
     expect(statistics.countOf('/api/Orders/')).toBe(2);
   });
 
-  it.each(reads)('%s: tag, 304, HEAD and compressed copies, at first and again', async (target) => {
-    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
-    const whole = await get(target);
-    expect(whole.status).toBe(200);
-    const { etag = '' } = whole.headers;
-    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
-    for (const other of [await get(target), await get(target)]) {
-      expect(other.bytes.equals(whole.bytes)).toBe(true);
-      expect(other.headers['content-type']).toBe(whole.headers['content-type']);
-      expect(other.headers.etag).toBe(etag);
-    }
-
-    const unchanged = await get(target, { headers: { 'if-none-match': etag } });
-    expect({ status: unchanged.status, text: unchanged.text }).toEqual({ status: 304, text: '' });
-    expect(unchanged.headers.etag).toBe(etag);
-    expect(unchanged.headers['cache-control']).toMatch(/^public, max-age=\d+/);
-    expect(unchanged.headers['x-request-id']).toBeDefined();
-    expect(unchanged.headers['content-type']).toBeUndefined();
-
-    const head = await get(target, { method: 'HEAD' });
-    expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
-    expect(head.headers).toMatchObject({ etag, 'content-length': String(whole.bytes.length) });
-
-    for (const [accepted, coding, decompress] of [
-      ['gzip', 'gzip', gunzipSync],
-      ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ] as const) {
-      for (let n = 0; n < 2; n += 1) {
-        const packed = await get(target, { headers: { 'accept-encoding': accepted } });
-        if (whole.bytes.length < 1024) {
-          expect(packed.headers['content-encoding']).toBeUndefined();
-        } else {
-          expect(packed.headers).toMatchObject({ 'content-encoding': coding, etag });
-          expect(packed.headers.vary).toMatch(/(^|, )accept-encoding$/);
-          expect(decompress(packed.bytes).equals(whole.bytes)).toBe(true);
-        }
-      }
-    }
-  });
-
   it.each([
     ['TAG', 304],
     ['garbage', 200],
@@ -326,7 +280,7 @@ describe('HTTP caching for clients', () => {
     expect(headers.etag).not.toBe(etag);
   });
 
-  it.each([...reads.slice(0, 5), `${path}?fields=status,phase,userFinal`])(
+  it.each(polled)(
     '%s: 29 of 30 polls of an unchanged open order, a second apart, are a 304',
     async (target) => {
       const get = await start();
@@ -452,5 +406,73 @@ describe('HTTP caching for clients', () => {
     for (let n = 0; n < 2; n += 1)
       expect((await get(path, withKey)).headers['cache-control']).toMatch(/^private, max-age=\d+$/);
     expect((await get(path)).status).toBe(401);
+  });
+});
+
+describe('every cacheable read of the OpenAPI document', () => {
+  const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenAPIObject;
+  const cacheable = [
+    ...trialRequests(document, isCacheable).map(({ target }) => target),
+    `/v1/orders/${exampleOrderId}?fields=status,meta`,
+    `/v1/orders/${exampleOrderId}?expand=raw`,
+    `/v1/transactions/${exampleTransactionHash}/orders?expand=none`,
+  ];
+  let sandbox: Sandbox;
+  let gateway: RunningGateway;
+
+  beforeAll(async () => {
+    // No order moves, and no list is read again.
+    sandbox = await startSandbox({ clock: () => exampleClockMs });
+    gateway = await startGateway(sandbox, { ORDER_LIST_FIRST_PAGE_FRESH_SECONDS: '100' });
+    // A list whose names are still being loaded is partial, and is not stored.
+    await eventually('the token lists', async () => {
+      const { headers } = await ask(gateway.url, '/v1/tokens/popular');
+      return headers['x-gateway-complete'] === 'true';
+    });
+  });
+
+  afterAll(async () => {
+    await gateway.close();
+    await sandbox.close();
+  });
+
+  it.each(cacheable)('%s: tag, 304, HEAD and compressed copies, at first and again', async (target) => {
+    const get = askOf(gateway);
+    const whole = await get(target);
+    expect(whole.status).toBe(200);
+    const { etag = '' } = whole.headers;
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+    for (const other of [await get(target), await get(target)]) {
+      expect(other.bytes.equals(whole.bytes)).toBe(true);
+      expect(other.headers['content-type']).toBe(whole.headers['content-type']);
+      expect(other.headers.etag).toBe(etag);
+    }
+
+    const unchanged = await get(target, { headers: { 'if-none-match': etag } });
+    expect({ status: unchanged.status, text: unchanged.text }).toEqual({ status: 304, text: '' });
+    expect(unchanged.headers.etag).toBe(etag);
+    expect(unchanged.headers['cache-control']).toMatch(/^public, max-age=\d+/);
+    expect(unchanged.headers['x-request-id']).toBeDefined();
+    expect(unchanged.headers['content-type']).toBeUndefined();
+
+    const head = await get(target, { method: 'HEAD' });
+    expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
+    expect(head.headers).toMatchObject({ etag, 'content-length': String(whole.bytes.length) });
+
+    for (const [accepted, coding, decompress] of [
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ] as const) {
+      for (let n = 0; n < 2; n += 1) {
+        const packed = await get(target, { headers: { 'accept-encoding': accepted } });
+        if (whole.bytes.length < 1024) {
+          expect(packed.headers['content-encoding']).toBeUndefined();
+        } else {
+          expect(packed.headers).toMatchObject({ 'content-encoding': coding, etag });
+          expect(packed.headers.vary).toMatch(/(^|, )accept-encoding$/);
+          expect(decompress(packed.bytes).equals(whole.bytes)).toBe(true);
+        }
+      }
+    }
   });
 });

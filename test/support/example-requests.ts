@@ -27,8 +27,13 @@ interface Operation {
   readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly headers?: object; readonly content?: Readonly<Record<string, object>> }>
+  >;
 }
+
+/** Whether its responses may be stored: they have a tag. */
+export const isCacheable = ({ responses }: Operation): boolean => 'ETag' in (responses['200']?.headers ?? {});
 
 /** One request for each operation that is wanted, made of the document's examples. */
 export const trialRequests = (
