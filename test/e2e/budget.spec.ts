@@ -34,6 +34,10 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 const variables = new Set(readFileSync('.env.example', 'utf8').match(/^(?:# )?[A-Z][A-Z0-9_]*(?==)/gm));
 
+const words = readdirSync('docs')
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) => readFileSync(join('docs', file), 'utf8').match(/\S+/g) ?? []).length;
+
 async function measured(): Promise<
   Record<'cold' | 'passthrough' | 'hit' | 'change', CodePath> & { depth: number }
 > {
@@ -86,6 +90,7 @@ describe('the budget', () => {
       ['lines of a change in a stream', change.lines],
       ['undocumented internals', rowsOf(readFileSync('docs/upgrading.md', 'utf8'), 'package').length],
       ['variables', variables.size],
+      ['words of `docs/*.md`', words],
     ]);
 
     expect(above(today, limits)).toEqual([]);
