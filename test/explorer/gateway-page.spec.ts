@@ -74,5 +74,15 @@ describeWithChromium('the gateway page', () => {
     const page = await open(await startExplorer(gateway, { MANAGEMENT_PORT: '0' }));
     await page.getByText('This gateway shows its state on its management port').waitFor();
     expect(await page.getByRole('main').innerText()).toContain('MANAGEMENT_PORT');
+    // The documentation is there, too.
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('contentinfo').innerText()).toMatch(/^Order gateway \d\S+$/);
+  });
+
+  it('links to the documentation, which is on the same port', async () => {
+    const page = await open(explorer);
+    await page.getByRole('link', { name: 'API documentation' }).click();
+    await page.getByRole('heading', { name: 'Order gateway' }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/docs');
   });
 });
