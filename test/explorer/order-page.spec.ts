@@ -42,6 +42,26 @@ describeWithChromium('the order page', () => {
     await page.getByText('Final for the protocol').waitFor();
   });
 
+  it('says why the raw records do not come, and loads them again', async () => {
+    const [order] = await explorer().sandbox.ordersIn('ClaimedUnlock');
+    const page = await openOrder(order!.orderId);
+    await headline(page, /Delivered|Fulfilled/);
+    await page.clock.install();
+    await page.route('**/v1/orders/*expand=raw*', () => undefined);
+    await page.getByText('Raw records').click();
+    await page.getByText('Loading the records').waitFor();
+    await page.clock.fastForward(21_000);
+    await page.getByText('The gateway did not respond in time.').waitFor();
+    await page.unrouteAll();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.clock.runFor(5000);
+    await page.getByText('The gateway cannot be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Record of the Order interface').getByText('"orderStruct": {').waitFor();
+  });
+
   it('waits for an order that is not indexed yet, and goes on by itself', async () => {
     const id = await explorer().sandbox.createOrder();
     await explorer().sandbox.setRecord(id, 'statistics', { hidden: true });

@@ -1,6 +1,7 @@
+import { NetworkError } from '@order-gateway/client';
 import { useState } from 'preact/hooks';
 import { reasonOf } from '../elements/problem-state';
-import { gatewayText } from '../session/gateway';
+import { apiKey, fetchOrAskForKey } from '../session/api-key';
 
 const patienceMs = 20_000;
 
@@ -13,7 +14,7 @@ export function CsvButton({ path }: { path: string }) {
     setFault('');
     setIsLoading(true);
     try {
-      save(await gatewayText(path, AbortSignal.timeout(patienceMs), 'text/csv'), 'orders.csv');
+      save(await csvText(path), 'orders.csv');
     } catch (error) {
       setFault(`The CSV could not be loaded. ${reasonOf(error)}`);
     }
@@ -31,6 +32,20 @@ export function CsvButton({ path }: { path: string }) {
     </span>
   );
 }
+
+async function csvText(path: string): Promise<string> {
+  const key = apiKey.get();
+  const response = await fetchOrAskForKey(path, {
+    signal: AbortSignal.timeout(patienceMs),
+    headers: { Accept: 'text/csv', ...(key !== null && { 'X-API-Key': key }) },
+  }).catch(networkError);
+  if (!response.ok) throw new Error(`The gateway responded with status ${response.status}.`);
+  return response.text().catch(networkError);
+}
+
+const networkError = (cause: unknown): never => {
+  throw new NetworkError('no response', { cause });
+};
 
 function save(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));

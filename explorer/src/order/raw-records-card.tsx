@@ -3,7 +3,8 @@ import { useRequest } from '../data/use-request';
 import { CopyButton } from '../elements/copy-button';
 import { ProblemState } from '../elements/problem-state';
 import { Skeleton } from '../elements/skeleton';
-import { gatewayText } from '../session/gateway';
+import { fetchOrAskForKey } from '../session/api-key';
+import { gatewayBy } from '../session/gateway';
 import { indentJson, membersOf } from './exact-json';
 
 /** Both records as the interfaces sent them, loaded when they are opened. */
@@ -60,8 +61,15 @@ interface RawTexts {
   readonly order: string | null;
 }
 
+/** Reads the text of the response: numbers that the client has parsed are not exact. */
 async function rawRecords(orderId: string, signal: AbortSignal): Promise<RawTexts> {
-  const body = await gatewayText(`/v1/orders/${orderId}?fields=orderId&expand=raw`, signal);
+  let body = '';
+  const client = gatewayBy(async (...request) => {
+    const response = await fetchOrAskForKey(...request);
+    body = await response.clone().text();
+    return response;
+  });
+  await client.getOrder(orderId, { fields: 'orderId', expand: 'raw', signal });
   const records = membersOf(membersOf(body).get('raw') ?? '{}');
   const textOf = (name: string): string | null => {
     const record = records.get(name);

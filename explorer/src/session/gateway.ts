@@ -14,18 +14,3 @@ export function gateway(): Client {
 /** The same, by another `fetch`. */
 export const gatewayBy = (fetchBy: typeof fetch): Client =>
   createClient({ baseUrl: window.location.origin, apiKey: apiKey.get() ?? undefined, fetch: fetchBy });
-
-/** The text of a response, for what may not be parsed by the browser: its numbers are not exact, or it is no JSON. */
-export async function gatewayText(
-  path: string,
-  signal: AbortSignal,
-  mediaType = 'application/json',
-): Promise<string> {
-  const key = apiKey.get();
-  const response = await fetchOrAskForKey(path, {
-    signal,
-    headers: { Accept: mediaType, ...(key !== null && { 'X-API-Key': key }) },
-  });
-  if (!response.ok) throw new Error(`The gateway responded with status ${response.status}.`);
-  return response.text();
-}
