@@ -20,7 +20,7 @@ const idleTimeoutMs = 40_000;
 const waitSeconds = 20;
 /** Without news, a response before that was not waited for to the end. */
 const minFullWaitMs = 18_000;
-/** Two requests that wait are not made within that, whatever news they bring. */
+/** Two requests that wait are not made within that, whatever news they bring; and it is the shortest `retry` that is obeyed. */
 const minRequestMs = 1000;
 /** Between two requests that were not held, where the gateway does not say when to ask again. */
 const pollPauseSeconds = 5;
@@ -119,7 +119,7 @@ export class Follower<T> {
         if (!isOpen) this.opened('stream');
         isOpen = true;
         const events = parser.push(decoder.decode(value, { stream: true }));
-        this.retryMs = Math.min(parser.retryMs || this.retryMs, maxDelayMs);
+        this.retryMs = Math.min(Math.max(parser.retryMs || this.retryMs, minRequestMs), maxDelayMs);
         for (const event of events) {
           const reason = this.take(event);
           if (reason) return reason;

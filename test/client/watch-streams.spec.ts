@@ -23,7 +23,8 @@ import { orderId } from '../support/upstream-records';
 const id = orderId(7);
 const created = event('order', streamedOrder(id, 'Created'), 'tag-1');
 const final = event('order', streamedOrder(id, 'ClaimedUnlock'), 'tag-2') + end('final');
-const soon = 'retry: 5\n\n';
+const shortestPauseMs = 1000;
+const soon = `retry: ${shortestPauseMs}\n\n`;
 
 describe('a watch over streams', () => {
   let server: ScriptedUpstream;
@@ -40,6 +41,7 @@ describe('a watch over streams', () => {
     closing = new AbortController();
     connections = [];
     problems = [];
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   });
 
   afterEach(() => {
@@ -50,13 +52,18 @@ describe('a watch over streams', () => {
 
   afterAll(() => server.close());
 
-  const fakeTimers = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  /** Short pauses pass at once. */
+  const onConnection = (connection: Connection) => {
+    connections.push(connection);
+    if (connection.state === 'waiting' && connection.retryInMs <= shortestPauseMs)
+      setImmediate(() => jest.advanceTimersByTime(connection.retryInMs));
+  };
 
   const watch = (...behaviours: Behaviour[]) => {
     server.on(`/v1/orders/${id}/events`, inTurn(...behaviours));
     return createClient({ baseUrl: server.url }).watchOrder(id, {
       signal: closing.signal,
-      onConnection: (connection) => connections.push(connection),
+      onConnection,
       onWaiting: (problem) => problems.push(problem),
     });
   };
@@ -134,10 +141,19 @@ describe('a watch over streams', () => {
   });
 
   it.each(['drain', 'rotation'])('goes on after the end by %s, when the stream says', async (reason) => {
-    const states = watch(stream(`retry: 77\n\n${created}retry: 5\n\n${end(reason)}`), stream(final));
+    const states = watch(stream(`retry: 77000\n\n${created}${soon}${end(reason)}`), stream(final));
     expect(await statesOf(states)).toEqual(['Created', 'ClaimedUnlock']);
-    expect(connections).toContainEqual({ state: 'waiting', retryInMs: 5, cause: reason });
+    expect(connections).toContainEqual({ state: 'waiting', retryInMs: 1000, cause: reason });
   });
+
+  it.each([1, 999])(
+    'goes on after a second at the soonest, though the stream says %i ms',
+    async (retryMs) => {
+      const states = watch(stream(`retry: ${retryMs}\n\n${created}${end('rotation')}`), stream(final));
+      expect(await statesOf(states)).toEqual(['Created', 'ClaimedUnlock']);
+      expect(connections).toContainEqual({ state: 'waiting', retryInMs: 1000, cause: 'rotation' });
+    },
+  );
 
   it('goes on after a day at the latest, whatever the stream says', async () => {
     const states = watch(stream(`retry: 3000000000\n\n${created}${end('rotation')}`));
@@ -161,7 +177,6 @@ describe('a watch over streams', () => {
   });
 
   it('opens a stream anew that is silent for 40 s', async () => {
-    fakeTimers();
     const states = watch(stream(soon, created), stream(final));
     await states.next();
     const next = states.next();
@@ -170,13 +185,11 @@ describe('a watch over streams', () => {
     await jest.advanceTimersByTimeAsync(1);
     await eventually('it waits', () => causes().length === 1);
     expect(causes()[0]).toBeInstanceOf(TimeoutError);
-    await jest.advanceTimersByTimeAsync(5);
     await expect(next).resolves.toMatchObject({ value: { status: 'ClaimedUnlock' } });
     expect(resumedFrom()).toEqual([undefined, 'tag-1']);
   });
 
   it('is kept open by comments', async () => {
-    fakeTimers();
     const written: ((text: string) => void)[] = [];
     const states = watch(async (request, response, socket) => {
       await stream(created)(request, response, socket);
@@ -214,7 +227,6 @@ describe('a watch over streams', () => {
     ['failure', reset],
     ['refusal whose Retry-After is over', json(503, unknownOrder(id), { 'retry-after': '0' })],
   ])('waits longer after each %s in a row, at random', async (_, behaviour) => {
-    fakeTimers();
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     const delays = () => connections.flatMap((each) => (each.state === 'waiting' ? [each.retryInMs] : []));
     const end = statesOf(watch(behaviour));

@@ -99,7 +99,7 @@ describe('a watch until userFinal', () => {
 
   it('remembers over a lost connection which orders are final', async () => {
     const streams = [
-      cutStream('retry: 5\n\n', state('Fulfilled', 'a,')),
+      cutStream('retry: 1000\n\n', state('Fulfilled', 'a,')),
       stream(state('Fulfilled', 'a,b', otherId)),
     ];
     server.on(transactionPath, inTurn(...streams));
