@@ -39,3 +39,21 @@ export const composeFile = load(readFileSync('docker-compose.yml', 'utf8'), {
 export const gatewayServices = Object.entries(composeFile.services).filter(([name]) =>
   name.startsWith('gateway'),
 );
+
+/** The text that Compose passes on, where these variables are set. Throws where it needs another one. */
+export function interpolated(text: string, variables: Readonly<Record<string, string>>): string {
+  const [opening, name = '', operator] = /\$\{(\w+):([-+?])/.exec(text) ?? [];
+  if (opening === undefined) return text;
+  const start = text.indexOf(opening);
+  const wordStart = start + opening.length;
+  let end = wordStart;
+  for (let depth = 1; depth > 0; end += 1) {
+    if (text[end] === '{') depth += 1;
+    else if (text[end] === '}') depth -= 1;
+  }
+  const { [name]: value = '' } = variables;
+  const word = (): string => interpolated(text.slice(wordStart, end - 1), variables);
+  if (operator === '?' && value === '') throw new Error(`${name} is missing: ${word()}`);
+  const replaced = operator === '+' ? value && word() : value || word();
+  return text.slice(0, start) + replaced + interpolated(text.slice(end), variables);
+}

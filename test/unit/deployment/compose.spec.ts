@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readEnvironment } from '../../../src/config/read-environment';
 import { standaloneOptions } from '../../../sandbox/standalone-options';
-import { composeFile, gatewayServices } from '../../support/compose-file';
+import { composeFile, gatewayServices, interpolated } from '../../support/compose-file';
 
 const { services, networks, volumes } = composeFile;
 const named = Object.entries(services);
 const service = (name: string) => services[name]!;
 
-/** The text that Compose passes on where the variables it names are not set. */
-const unset = (text: string): string => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
-
-const environmentOf = (name: string): Record<string, string> =>
+/** What a service gets where `.env` has these variables. */
+const environmentOf = (name: string, variables = {}): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(service(name).environment ?? {}).map(([variable, text]) => [variable, unset(text)]),
+    Object.entries(service(name).environment ?? {}).map(([variable, text]) => [
+      variable,
+      interpolated(text, variables),
+    ]),
   );
 
 const settingsOf = (name: string) => readEnvironment({ NODE_ENV: 'production', ...environmentOf(name) });
@@ -187,6 +188,14 @@ describe('docker-compose.yml', () => {
     for (const other of ['sandbox', 'valkey', 'nginx']) {
       expect(networksOf(name).filter((network) => networksOf(other).includes(network))).toHaveLength(1);
     }
+  });
+
+  it.each(gatewayServices)('points %s at both interfaces of .env, and refuses one alone', (name) => {
+    const urls = { STATS_URL: 'https://statistics.example.org', ORDER_URL: 'https://orders.example.org' };
+    expect(environmentOf(name, urls)).toMatchObject(urls);
+    const { STATS_URL, ORDER_URL } = urls;
+    expect(() => environmentOf(name, { STATS_URL })).toThrow('ORDER_URL is missing: STATS_URL is set');
+    expect(() => environmentOf(name, { ORDER_URL })).toThrow('STATS_URL is missing: ORDER_URL is set');
   });
 
   it.each(gatewayServices)('gives %s longer to stop than it takes', (name, { stop_grace_period }) => {
