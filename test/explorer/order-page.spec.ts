@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually';
 import { usesExplorer } from '../support/explorer';
 import { ask } from '../support/http-client';
 import { tabTo } from '../support/keyboard';
+import { end, event } from '../support/scripted-streams';
 import { type OrderSummary } from '../support/sandbox-client';
 
 const unknownId = `0x${'9'.repeat(64)}`;
@@ -119,6 +120,46 @@ describeWithChromium('the order page', () => {
     await page.context().setOffline(false);
     await headline(page, /^Waiting for a taker/);
   }, 40_000);
+
+  describe('whose stream ends', () => {
+    /** An order whose first stream is this text, or none; the next one does not begin. */
+    async function openBy(textOf: ((order: unknown) => string) | null): Promise<Page> {
+      const id = await explorer().sandbox.createOrder();
+      const { body } = await ask(explorer().url, `/v1/orders/${id}`);
+      const page = await open('');
+      let streams = 0;
+      await page.route('**/events?*', async (route) => {
+        streams += 1;
+        if (streams > 1) return;
+        if (textOf === null) await route.abort();
+        else await route.fulfill({ contentType: 'text/event-stream', body: textOf(body) });
+      });
+      await page.goto(`${explorer().url}/explorer/orders/${id}`);
+      return page;
+    }
+    const connecting = (page: Page) => page.getByText('Connecting', { exact: true }).waitFor();
+    const lost = (page: Page) => page.getByText('The connection to the gateway is lost');
+
+    it('says that the connection is lost until there is another one', async () => {
+      const page = await openBy((order) => `retry: 1000\n\n${event('order', order, 'a')}`);
+      await lost(page).waitFor();
+      await connecting(page);
+      expect(await lost(page).count()).toBe(1);
+    });
+
+    it('calls no connection lost that the gateway renews', async () => {
+      const page = await openBy((order) => `retry: 60000\n\n${event('order', order, 'a')}${end('rotation')}`);
+      await page.getByText(/^Reconnecting in \d+ s$/).waitFor();
+      expect(await lost(page).count()).toBe(0);
+    });
+
+    it('says why there is no order until there is one', async () => {
+      const page = await openBy(null);
+      await page.getByText(/^Reconnecting in \d+ s$/).waitFor();
+      await connecting(page);
+      expect(await page.getByText('The gateway cannot be reached.').count()).toBe(1);
+    });
+  });
 
   it('says why the gateway refuses to follow, before it has shown anything', async () => {
     const page = await open('');

@@ -11,14 +11,12 @@ import {
   sourceStates,
 } from './interface-words';
 import { enumeration, missingInWords } from './missing-words';
-import { type LiveState } from './use-watch';
 
 /** What a reader has to know before the rest: what differs, missing parts, old copies, a lost connection. */
-export function OrderNotices({ order, live }: { order: Order; live: LiveState }) {
+export function OrderNotices({ order, isLost }: { order: Order; isLost: boolean }) {
   const { meta } = order;
   const { differing } = differencesOf(meta);
   const isContradictory = meta.agreement === 'conflict';
-  const isDisconnected = live.state === 'waiting' || live.state === 'failed';
   return (
     <>
       {differing.length > 0 ? (
@@ -36,7 +34,7 @@ export function OrderNotices({ order, live }: { order: Order; live: LiveState })
       ) : null}
       <MissingNotice order={order} />
       <div role="status" class="no-box">
-        {isDisconnected ? (
+        {isLost ? (
           <Notice tone="warn" title="The connection to the gateway is lost">
             <p>This is the last state that was received. It may have changed.</p>
           </Notice>

@@ -1,15 +1,10 @@
 import { type Connection, type Problem, type WatchOptions } from '@order-gateway/client';
 import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 
-/** It will be connected again, after `cause`: an error, or why the stream ended. */
-export interface WaitingState {
-  readonly state: 'waiting';
-  readonly retryAtMs: number;
-  readonly cause: unknown;
-}
-
 /** The link to the gateway: as the client reports it, or that nothing more will come. */
-export type LiveState = { readonly state: 'connecting' | 'open' | 'ended' | 'failed' } | WaitingState;
+export type LiveState =
+  | { readonly state: 'connecting' | 'open' | 'ended' | 'failed' }
+  | { readonly state: 'waiting'; readonly retryAtMs: number };
 
 /** What a watch has given so far. */
 export interface Followed<Value> {
@@ -20,6 +15,8 @@ export interface Followed<Value> {
   /** Why the watch was given up; null while it goes on, and after its end. */
   readonly error: unknown;
   readonly live: LiveState;
+  /** Why the connection was lost, until there is another one; null also where the gateway has ended it to renew it. */
+  readonly loss: unknown;
   /** Watches again. */
   readonly retry: () => void;
 }
@@ -41,6 +38,7 @@ export function useWatch<Value, State>(
     waiting: null,
     error: null,
     live: { state: 'connecting' },
+    loss: null,
   });
   const [attempt, setAttempt] = useState(0);
 
@@ -58,20 +56,20 @@ export function useWatch<Value, State>(
           update({ waiting });
         },
         onConnection: (connection) => {
-          if (connection.state !== 'closed') update({ live: liveStateOf(connection, Date.now()) });
+          if (connection.state !== 'closed') update(changeBy(connection, Date.now()));
         },
       });
       for await (const state of states)
         if (!signal.aborted)
           setFollowed((last) => ({ ...last, value: add(last.value, state), waiting: null }));
     };
-    update({ error: null, live: { state: 'connecting' } });
+    update({ error: null, live: { state: 'connecting' }, loss: null });
     follow().then(
       () => {
         update({ live: { state: 'ended' } });
       },
       (error: unknown) => {
-        update({ error, live: { state: 'failed' } });
+        update({ error, live: { state: 'failed' }, loss: error });
       },
     );
     return () => {
@@ -85,7 +83,13 @@ export function useWatch<Value, State>(
   return { ...followed, retry };
 }
 
-const liveStateOf = (connection: Exclude<Connection, { state: 'closed' }>, nowMs: number): LiveState =>
-  connection.state === 'waiting'
-    ? { ...connection, retryAtMs: nowMs + connection.retryInMs }
-    : { state: connection.state };
+function changeBy(
+  connection: Exclude<Connection, { state: 'closed' }>,
+  nowMs: number,
+): Partial<Pick<Followed<unknown>, 'live' | 'loss'>> {
+  const { state } = connection;
+  if (state === 'connecting') return { live: { state } };
+  if (state === 'open') return { live: { state }, loss: null };
+  const { cause, retryInMs } = connection;
+  return { live: { state, retryAtMs: nowMs + retryInMs }, loss: cause instanceof Error ? cause : null };
+}

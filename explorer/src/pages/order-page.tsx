@@ -17,7 +17,7 @@ import { RawRecordsCard } from '../order/raw-records-card';
 import { TimelineCard } from '../order/timeline-card';
 import { TransferCard } from '../order/transfer-card';
 import { useOrder } from '../order/use-order';
-import { type LiveState, type WaitingState } from '../order/use-watch';
+import { type Followed } from '../order/use-watch';
 import { identify, type SearchTarget } from '../search/identify';
 import { usePageTitle } from '../shell/page-title';
 
@@ -32,10 +32,10 @@ export function OrderPage({ orderId }: { orderId: string }) {
 }
 
 function FollowedOrderPage({ orderId }: { orderId: string }) {
-  const { value: order, waiting, error, live, retry } = useOrder(orderId);
+  const { value: order, waiting, error, live, loss, retry } = useOrder(orderId);
   usePageTitle(`${titleOf(order, waiting, error)} · ${shorten(orderId, 4)}`);
 
-  if (order) return <OrderView order={order} live={live} />;
+  if (order) return <OrderView order={order} live={live} loss={loss} />;
   if (error !== null)
     return (
       <>
@@ -47,32 +47,26 @@ function FollowedOrderPage({ orderId }: { orderId: string }) {
   return (
     <section class="card">
       <h1 class="visually-hidden">Order {orderId}</h1>
-      {live.state === 'waiting' ? (
-        <NotFollowed live={live} />
-      ) : (
+      {loss === null ? (
         <Skeleton label="Loading the order" lines={6} />
+      ) : (
+        <EmptyState title={reasonOf(loss)}>
+          <p class="muted">The page shows the order as soon as it can.</p>
+          <LiveIndicator live={live} />
+        </EmptyState>
       )}
     </section>
   );
 }
 
-function NotFollowed({ live }: { live: WaitingState }) {
-  return (
-    <EmptyState title={reasonOf(live.cause)}>
-      <p class="muted">The page shows the order as soon as it can.</p>
-      <LiveIndicator live={live} />
-    </EmptyState>
-  );
-}
-
-function OrderView({ order, live }: { order: Order; live: LiveState }) {
+function OrderView({ order, live, loss }: Pick<Followed<Order>, 'live' | 'loss'> & { order: Order }) {
   const interfaces = <InterfacesCard meta={order.meta} />;
   // A contradiction stands above all that it makes uncertain.
   const isContradicted = order.outcome === 'contradictory';
   return (
     <>
       <OrderSummary order={order} live={live} />
-      <OrderNotices order={order} live={live} />
+      <OrderNotices order={order} isLost={loss !== null} />
       {isContradicted ? interfaces : null}
       <TransferCard order={order} />
       <div class="columns order-columns">
