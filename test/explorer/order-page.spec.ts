@@ -318,6 +318,25 @@ describeWithChromium('the order page', () => {
       }
     });
 
+    it('ends where another page is opened meanwhile, and what it said of the text with it', async () => {
+      const page = await open('tokens');
+      const box = page.getByRole('searchbox').first();
+      await box.fill('0x12');
+      await page.keyboard.press('Enter');
+      const reason = page.getByText('This has 2 hex digits after 0x');
+      await reason.waitFor();
+      await page.getByRole('link', { name: 'Orders', exact: true }).click();
+      await headline(page, 'Orders');
+      expect(await reason.count()).toBe(0);
+      await page.route('**/v1/orders/*/status', () => undefined);
+      await box.fill(unknownId);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Searching' }).waitFor();
+      await page.getByRole('link', { name: 'Leaderboard' }).click();
+      await page.getByRole('button', { name: 'Search', exact: true }).waitFor({ timeout: 5000 });
+      await headline(page, 'Leaderboard');
+    });
+
     it('lists the orders of a transaction that created several', async () => {
       const several = (await ordersByTransaction()).find((orders) => orders.length > 1)!;
       const page = await search(several[0]!.transactionHash);

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { navigate } from '../routing/location';
+import { navigate, useLocation } from '../routing/location';
 import { gateway } from '../session/gateway';
 import { identify } from './identify';
 import { resolve } from './resolve';
@@ -9,9 +9,13 @@ export function SearchBox({ isLarge = false }: { isLarge?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [reason, setReason] = useState<string | null>(null);
-  const { isSearching, search } = useSearch();
+  const url = useLocation();
+  const { isSearching, search } = useSearch(url);
   const id = useId();
   useSlashKey(input);
+  useEffect(() => {
+    setReason(null);
+  }, [url]);
 
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -63,11 +67,17 @@ export function SearchBox({ isLarge = false }: { isLarge?: boolean }) {
   );
 }
 
-/** Looks up what was entered and shows its page. A new search ends the last one. */
-function useSearch() {
+/** Looks up what was entered and shows its page. A new search ends the last one, and so does another page. */
+function useSearch(url: URL) {
   const running = useRef<AbortController>(null);
   const [isSearching, setIsSearching] = useState(false);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      setIsSearching(false);
+    },
+    [url],
+  );
 
   const search = (target: Parameters<typeof resolve>[1], onFound: () => void): void => {
     running.current?.abort();
