@@ -33,7 +33,7 @@ describeWithChromium('the layout of the explorer', () => {
     expect(tooWide).toEqual([]);
   }, 60_000);
 
-  it('prints whole ids, black on white, without what a reader of paper cannot use', async () => {
+  it('prints whole ids and times, black on white, without what a reader of paper cannot use', async () => {
     const [order] = await explorer().sandbox.ordersIn('ClaimedUnlock');
     const orderId = order?.orderId ?? '';
     const page = await browser().open(`${explorer().url}/explorer/orders/${orderId}`, {
@@ -52,10 +52,10 @@ describeWithChromium('the layout of the explorer', () => {
     expect(await colours()).toEqual(inDark);
     for (const control of ['nav', 'search', 'button'])
       expect(await page.locator(control).first().isVisible()).toBe(false);
-    const printed = await page.evaluate<string>(
-      `getComputedStyle(document.querySelector('.id[title="${orderId}"]'), '::after').content`,
-    );
-    expect(printed).toContain(orderId);
+    const printedAfter = (selector: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'), '::after').content`);
+    expect(await printedAfter(`.id[title="${orderId}"]`)).toContain(orderId);
+    expect(await printedAfter('time[title]')).toMatch(/20\d\d/);
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
