@@ -1,4 +1,4 @@
-import { InvalidPayloadError, type JsonNode, PrecisionLossError } from '../../codec/json-node';
+import { type JsonNode } from '../../codec/json-node';
 import { MemberReader } from '../../codec/member-reader';
 import {
   readAddressValue,
@@ -62,15 +62,9 @@ export type OrderRows = ReadBy<typeof readOrderRows>;
 /** Null, and noted, for a row that cannot be read; its unreadable members are noted, too. */
 function tryReadRow(node: JsonNode, ofPage: MemberReader): OrderRow | null {
   const members = new MemberReader();
-  try {
-    return readRow(node, members);
-  } catch (error) {
-    if (!(error instanceof InvalidPayloadError) || error instanceof PrecisionLossError) throw error;
-    members.faults.push({ member: 'unreadable', reason: error.message });
-    return null;
-  } finally {
-    for (const fault of members.faults) ofPage.faults.push({ ...fault, member: `orders.${fault.member}` });
-  }
+  const row = ofPage.read('orders.unreadable', node, readRow, members);
+  for (const fault of members.faults) ofPage.faults.push({ ...fault, member: `orders.${fault.member}` });
+  return row;
 }
 
 function readRow(root: JsonNode, members: MemberReader) {
