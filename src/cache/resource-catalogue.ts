@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isSubset } from 'es-toolkit/array';
 import { hash } from 'node:crypto';
 import { type FreshnessTopic } from '../config/freshness-table';
 import { Settings } from '../config/settings';
@@ -74,6 +75,7 @@ function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { c
       endpoint: transactionOrderIdsEndpoint,
       freshness: ({ length }: string[]) =>
         length === 0 ? freshness.transactionEmpty : freshness.transaction,
+      isOlderState: (loaded: string[], stored: string[]) => !isSubset(loaded, stored),
     },
     popularTokens: { ...listFor('popularTokens'), client: statistics, endpoint: popularTokensEndpoint },
     leaderboard: { ...listFor('leaderboard'), client: statistics, endpoint: leaderboardEndpoint },

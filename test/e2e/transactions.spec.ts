@@ -1,5 +1,6 @@
 import { encodeHash } from '../../sandbox/value-encoders';
 import { type TransactionsView } from '../../src/features/orders/order-lists.view';
+import { FakeClock } from '../support/clock';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { json } from '../support/scripted-upstream';
 import { orderId } from '../support/upstream-records';
@@ -73,4 +74,24 @@ describe('GET /v1/transactions', () => {
       0,
     ]);
   });
+});
+
+it('keeps the orders of a transaction for a minute while the interface says that it has none, and believes it then', async () => {
+  const day = 24 * 60 * 60;
+  const clock = FakeClock.start();
+  const read = async () => (await bed.ask(`/v1/transactions/${hash(1)}/orders?expand=none`)).body;
+  try {
+    const known = { orderIds: [orderId(1), orderId(2)] };
+    expect(await read()).toMatchObject(known);
+    created(1, []);
+    for (const seconds of [2 * day, 30, 29]) {
+      clock.passSeconds(seconds);
+      expect(await read()).toMatchObject(known);
+    }
+    expect(bed.statistics.requests).toHaveLength(4);
+    clock.passSeconds(2);
+    expect(await read()).toMatchObject({ code: 'TRANSACTION_NOT_FOUND' });
+  } finally {
+    clock.stop();
+  }
 });

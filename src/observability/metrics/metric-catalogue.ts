@@ -122,7 +122,7 @@ export class MetricCatalogue {
   );
   readonly earlierStates = this.counter(
     'order_earlier_states_total',
-    'Upstream responses with an earlier state of an order than the stored one; believed after a minute.',
+    'Upstream responses with an earlier state than the stored one, or fewer orders; believed after a minute.',
     ['interface', 'outcome'],
   );
   readonly cacheReads = this.counter(

@@ -230,7 +230,23 @@ describe('a resource of the catalogue', () => {
     ['a fulfilled order after an open one', record, fulfilled, open, false, false],
     ['an order in the state of the stored one', record, open, open, false, false],
     ['an open status after a fulfilled one', status, open, fulfilled, false, true],
-    ['a transaction with fewer orders', transaction, jsonText({ orderIds: [] }), ids, false, false],
+    [
+      'a transaction without the order that it had',
+      transaction,
+      jsonText({ orderIds: [] }),
+      ids,
+      false,
+      true,
+    ],
+    ['a transaction with another order', transaction, jsonText({ orderIds: [orderId(8)] }), ids, false, true],
+    [
+      'a transaction with one order more',
+      transaction,
+      jsonText({ orderIds: [orderId(8), id] }),
+      ids,
+      false,
+      false,
+    ],
   ])('is compared with the stored one: %s', async (_, select, loadedText, storedText, isLess, isOlder) => {
     const [loaded, stored] = [await load(select, loadedText), await load(select, storedText)];
     const { kind } = select(catalogue);
