@@ -10,31 +10,13 @@ export interface MemberFault {
   readonly stack?: string | undefined;
 }
 
-/** A required member is missing or unreadable. */
-class UnreadableMember extends InvalidPayloadError {
-  constructor(
-    readonly member: string,
-    { path, expectation }: InvalidPayloadError,
-  ) {
-    super(path, expectation);
-  }
-}
-
-/** A reader threw something else than {@link InvalidPayloadError}. */
-class ReaderFailure extends Error {
-  constructor(
-    readonly member: string,
-    override readonly cause: unknown,
-  ) {
-    super(String(cause));
-  }
-}
-
 /** Reads a payload member by member, and notes which members cannot be read. */
 export class MemberReader {
   readonly faults: MemberFault[] = [];
   /** Whether the record as a whole can be used. */
   isUsable = true;
+  /** What the reader of a member threw that was not noted, and which member that is. */
+  private thrown: { readonly error: unknown; readonly member: string | null } = { error: null, member: null };
 
   /** The dot paths of the members that could not be read. */
   get unreadable(): string[] {
@@ -52,7 +34,7 @@ export class MemberReader {
       return read(node, ...context);
     } catch (error) {
       if (!(error instanceof InvalidPayloadError) || error instanceof PrecisionLossError)
-        throw withMember(member, error);
+        return this.rethrow(member, error);
       this.faults.push({ member, reason: error.message });
       return null;
     }
@@ -68,32 +50,29 @@ export class MemberReader {
     try {
       return read(node, ...context) ?? node.fail('is missing');
     } catch (error) {
-      throw withMember(member, error);
+      return this.rethrow(member, error);
     }
   }
 
   /** Notes an error that makes the whole record unusable. */
   noteFailure(error: unknown): void {
     this.isUsable = false;
-    this.faults.push(faultOf(error));
+    this.faults.push(faultOf(error, this.thrown.error === error ? this.thrown.member : null));
+  }
+
+  private rethrow(member: string, error: unknown): never {
+    if (this.thrown.error !== error) this.thrown = { error, member };
+    throw error;
   }
 }
 
-function withMember(member: string, error: unknown): unknown {
-  if (error instanceof PrecisionLossError || error instanceof ReaderFailure) return error;
-  return error instanceof InvalidPayloadError
-    ? new UnreadableMember(member, error)
-    : new ReaderFailure(member, error);
-}
-
-function faultOf(error: unknown): MemberFault {
-  if (error instanceof UnreadableMember) return { member: error.member, reason: error.message };
-  if (error instanceof InvalidPayloadError) return { member: nameOf(error.path), reason: error.message };
-  const thrown = error instanceof ReaderFailure ? error.cause : error;
+function faultOf(error: unknown, member: string | null): MemberFault {
+  if (error instanceof InvalidPayloadError)
+    return { member: member ?? nameOf(error.path), reason: error.message };
   return {
-    member: error instanceof ReaderFailure ? error.member : wholeBody,
-    reason: `a reader threw ${thrown instanceof Error ? thrown.name : typeof thrown}`,
-    stack: thrown instanceof Error ? thrown.stack : undefined,
+    member: member ?? wholeBody,
+    reason: `a reader threw ${error instanceof Error ? error.name : typeof error}`,
+    stack: error instanceof Error ? error.stack : undefined,
   };
 }
 
