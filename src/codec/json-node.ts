@@ -28,9 +28,9 @@ const canonicalInteger = /^-?[1-9]/;
 export class JsonNode {
   constructor(
     private readonly value: unknown,
-    /** Parent node and own key; the path string is built lazily, for error messages only. */
+    /** Parent node and own key, of an item its index; the path string is built lazily, for error messages only. */
     private readonly parent: JsonNode | null = null,
-    private readonly key = '',
+    private readonly key: string | number = '',
   ) {}
 
   get isNull(): boolean {
@@ -51,16 +51,16 @@ export class JsonNode {
     return new JsonNode(this.isNull ? null : this.members()[name], this, name);
   }
 
-  /** Every member with its name, as of a map. */
-  entries(): [string, JsonNode][] {
-    return Object.entries(this.members()).map(([name, value]) => [name, new JsonNode(value, this, name)]);
+  /** The names of all members, as of a map. */
+  names(): string[] {
+    return Object.keys(this.members());
   }
 
   /** The items of an array; none when null. */
   items(): JsonNode[] {
     if (this.isNull) return [];
     if (!Array.isArray(this.value)) return this.fail('is not an array');
-    return this.value.map((item, index) => new JsonNode(item, this, `[${index}]`));
+    return this.value.map((item, index) => new JsonNode(item, this, index));
   }
 
   /** The items of an array that must be there. */
@@ -141,7 +141,7 @@ export class JsonNode {
     if (Array.isArray(this.value)) return this.items().map((item) => item.toExactJson(maxDepth - 1, root));
     if (!this.isObject) return this.value ?? null;
     return Object.fromEntries(
-      this.entries().map(([name, member]) => [name, member.toExactJson(maxDepth - 1, root)]),
+      this.names().map((name) => [name, this.member(name).toExactJson(maxDepth - 1, root)]),
     );
   }
 
@@ -161,7 +161,8 @@ export class JsonNode {
 
   private get path(): string {
     const above = this.parent?.path ?? '';
-    return above === '' || this.key.startsWith('[') ? above + this.key : `${above}.${this.key}`;
+    if (typeof this.key === 'number') return `${above}[${this.key}]`;
+    return above === '' ? this.key : `${above}.${this.key}`;
   }
 
   private members(): Record<string, unknown> {

@@ -66,6 +66,23 @@ export class MemberReader {
   }
 }
 
+/** So many entries of a list may be unreadable, and one more for each that is readable. */
+const toleratedEntries = 100;
+
+/**
+ * Reads the entries of a list; null for one that cannot be read. Throws where none can, and as soon as most cannot.
+ * @param read returns null for an entry that cannot be read
+ */
+export function readEntries<K, T>(list: JsonNode, keys: readonly K[], read: (key: K) => T | null) {
+  let excess = 0;
+  const entries = keys.map((key) => {
+    const entry = read(key);
+    excess += entry === null ? 1 : -1;
+    return excess > toleratedEntries ? list.fail('is mostly unreadable') : entry;
+  });
+  return excess > 0 && excess === entries.length ? list.fail('is unreadable') : entries;
+}
+
 function faultOf(error: unknown, member: string | null): MemberFault {
   if (error instanceof InvalidPayloadError)
     return { member: member ?? nameOf(error.path), reason: error.message };

@@ -246,6 +246,18 @@ describe('what the specification does not show spoils nothing', () => {
     });
   });
 
+  it('a token list of which most is unreadable is invalid', async () => {
+    for (const [unreadableEntries, expected] of [
+      [100, 200],
+      [101, 502],
+    ] as const) {
+      await gatewayTestBed.resetGateway();
+      const tokens = [...Array<number>(unreadableEntries).fill(7), { symbol: 'AAA' }];
+      gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: { ...tokens } }));
+      expect((await get('/v1.0/token-list?chainId=1')).status).toBe(expected);
+    }
+  });
+
   it('a leaderboard whose searched wallet is absent', async () => {
     const entry = { walletAddress: encodeAddress(null, 'evm'), userRank: 0, totalVolumeUSD: 0 };
     gatewayTestBed.statistics.on(

@@ -1,5 +1,8 @@
+import { isNotNil } from 'es-toolkit/predicate';
 import { canonicalAddress } from '../../codec/address-text';
 import { type JsonNode } from '../../codec/json-node';
+import { readEntries } from '../../codec/member-reader';
+import { readText } from '../../codec/value-readers';
 import { type ChainFamily, familyOf } from '../../domain/chain-registry';
 import { readTokenMetadata } from '../order-reading';
 import { endpoint, get } from '../upstream-client';
@@ -25,18 +28,15 @@ export type TokenList = ReadonlyMap<string, ListedToken>;
 /**
  * Reads a token list in either shape (spec 4, endpoint 10): the map under `tokens`, or the bare map. A bare
  * map cannot have a token at the key `tokens`, since its keys are addresses. An entry that is no token is
- * left out; a map of nothing else is no list.
+ * left out; a map of little else is no list.
  */
 function readTokenList(root: JsonNode, family: ChainFamily): TokenList {
   const wrapped = root.member('tokens');
-  const entries = (wrapped.isNull ? root : wrapped).entries();
+  const map = wrapped.isNull ? root : wrapped;
+  const read = (key: string) => map.member(key).tryRead((entry) => readToken(key, entry, family));
   const tokens = new Map<string, ListedToken>();
-  for (const [key, node] of entries) {
-    const token = node.tryRead((entry) => readToken(key, entry, family));
-    if (token) tokens.set(token.address, token);
-  }
-  const isNoList = tokens.size === 0 && (wrapped.isNull || entries.length > 0);
-  return isNoList ? root.fail('holds no tokens') : tokens;
+  for (const token of readEntries(map, map.names(), read)) if (token) tokens.set(token.address, token);
+  return wrapped.isNull && tokens.size === 0 ? root.fail('holds no tokens') : tokens;
 }
 
 function readToken(key: string, node: JsonNode, family: ChainFamily) {
@@ -50,4 +50,4 @@ function readToken(key: string, node: JsonNode, family: ChainFamily) {
 /** A token of a chain's list (spec 2.10). */
 export type ListedToken = ReadBy<typeof readToken>;
 
-const readTags = (tags: JsonNode): string[] => tags.items().flatMap((tag) => tag.text() ?? []);
+const readTags = (tags: JsonNode): string[] => tags.items().map(readText).filter(isNotNil);

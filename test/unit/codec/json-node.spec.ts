@@ -142,7 +142,7 @@ describe('a value inside parsed JSON', () => {
     expect(outcomeOf(() => new JsonNode(value).member('a').integerText())).toEqual(
       typeof a === 'number' ? String(a) : a,
     );
-    expect(outcomeOf(() => new JsonNode(value).entries().map(([name]) => name))).toEqual(names);
+    expect(outcomeOf(() => new JsonNode(value).names())).toEqual(names);
   });
 
   it.each<[string, unknown, boolean]>([
@@ -169,7 +169,8 @@ describe('a value inside parsed JSON', () => {
     expect(pathOf(root.member('a').member('b').items()[0]!.items()[0]!.member('c'))).toBe('a.b[0][0].c');
     expect(pathOf(root.member('d').items()[0]!)).toBe('d[0]');
     expect(pathOf(new JsonNode([[1]]).items()[0]!.items()[0]!)).toBe('[0][0]');
-    expect(pathOf(root.entries()[1]![1])).toBe('d');
+    expect(pathOf(root.member(root.names()[1]!))).toBe('d');
+    expect(pathOf(new JsonNode({ a: { '[0]': [1] } }).member('a').member('[0]'))).toBe('a.[0]');
     expect(() => root.text()).toThrow(/^body /);
   });
 });
