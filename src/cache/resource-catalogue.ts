@@ -20,7 +20,7 @@ import {
   leaderboardEndpoint,
   type PopularTokens,
   popularTokensEndpoint,
-  type PopularTokensQuery,
+  type PopularTokensPart,
   transactionOrderIdsEndpoint,
 } from '../upstream/statistics/statistics-lists';
 import { type OrderFilter, type OrderRows, orderRowsEndpoint } from '../upstream/statistics/order-row';
@@ -122,7 +122,7 @@ export class ResourceCatalogue {
     return resource(this.kinds.transactionOrderIds, `transaction/${transactionHash}`, transactionHash);
   }
 
-  popularTokens(query: PopularTokensQuery): Resource<PopularTokens> {
+  popularTokens(query: PopularTokensPart): Resource<PopularTokens> {
     const { chainId = 'all', skip = '', take = '' } = query;
     return resource(this.kinds.popularTokens, `popular-tokens/${chainId}/${skip}/${take}`, query);
   }

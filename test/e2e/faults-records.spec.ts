@@ -205,6 +205,13 @@ describe('JSON nested deeper than any reader reads breaks no more than its own r
   });
 });
 
+/** An item of the popular tokens, or of the leaderboard. */
+interface RankedItem {
+  address: string;
+  rank?: number;
+  popularity?: { rank: number };
+}
+
 describe('what the specification does not show spoils nothing', () => {
   const get = async (path: string) => {
     const { status, text } = await gatewayTestBed.ask(path);
@@ -246,17 +253,62 @@ describe('what the specification does not show spoils nothing', () => {
     });
   });
 
-  it('a token list of which most is unreadable is invalid', async () => {
-    for (const [unreadableEntries, expected] of [
-      [100, 200],
-      [101, 502],
-    ] as const) {
-      await gatewayTestBed.resetGateway();
-      const tokens = [...Array<number>(unreadableEntries).fill(7), { symbol: 'AAA' }];
-      gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: { ...tokens } }));
-      expect((await get('/v1.0/token-list?chainId=1')).status).toBe(expected);
-    }
+  const address = (n: number): string => `0x${n.toString(16).padStart(40, '0')}`;
+  const popularToken = (n: number) => ({ chainId: 1, tokenAddress: address(n), popularityIndex: 10 - n });
+
+  it.each([
+    ['/v1/tokens/popular', 'tokens.unreadable'],
+    ['/v1/tokens/popular?offset=1&limit=2', 'tokens.unreadable'],
+    ['/v1/leaderboard', 'users.unreadable'],
+  ])('%s: an entry that is unreadable is left out, and the others keep their ranks', async (path, member) => {
+    const before = await unreadable('statistics', member);
+    const tokens = [popularToken(1), { chainId: 1, tokenAddress: null }, popularToken(3)];
+    const users = [1, 2, 3].map((n) => ({ walletAddress: n === 2 ? {} : address(n), userRank: n }));
+    gatewayTestBed.statistics.on('/api/', json(200, jsonText({ tokens, users, totalCount: 3 })));
+    gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: {} }));
+    const { status, text, headers } = await gatewayTestBed.ask(path);
+    const { items, page } = JSON.parse(text) as { items: RankedItem[]; page: { total: number } };
+    const shown = path.includes('offset') ? [3] : [1, 3];
+    expect([status, headers['x-gateway-complete'], page.total]).toEqual([200, 'false', 3]);
+    expect(items.map((item) => [item.address, item.rank ?? item.popularity?.rank])).toEqual(
+      shown.map((n) => [address(n), n]),
+    );
+    expect((await unreadable('statistics', member)) - before).toBe(1);
   });
+
+  it('a popular token that is unreadable leaves its rank empty in the token list, which is incomplete', async () => {
+    const tokens = [popularToken(1), { chainId: 1, tokenAddress: null }, popularToken(3)];
+    gatewayTestBed.statistics.on('/api/TokenMetadata/', json(200, { tokens, totalCount: 3 }));
+    const listed = Object.fromEntries([1, 2, 3].map((n) => [address(n), { symbol: `T${n}` }]));
+    gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: listed }));
+    const { text, headers } = await gatewayTestBed.ask('/v1/tokens?chainId=1');
+    expect(headers['x-gateway-complete']).toBe('false');
+    expect(JSON.parse(text)).toMatchObject({
+      items: [
+        { symbol: 'T1', popularity: { rank: 1 } },
+        { symbol: 'T3', popularity: { rank: 3 } },
+        { symbol: 'T2', popularity: null },
+      ],
+    });
+  });
+
+  it.each(['/api/TokenMetadata/popularTokens', '/v1.0/token-list?chainId=1'])(
+    '%s: a list of which most is unreadable is invalid',
+    async (path) => {
+      const good = { ...popularToken(1), symbol: 'AAA' };
+      const list = (unreadableEntries: number) => [...Array<number>(unreadableEntries).fill(7), good];
+      for (const [unreadableEntries, expected] of [
+        [100, 200],
+        [101, 502],
+      ] as const) {
+        await gatewayTestBed.resetGateway();
+        const tokens = list(unreadableEntries);
+        gatewayTestBed.statistics.on('/api/', json(200, { tokens, totalCount: 3 }));
+        gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: { ...tokens } }));
+        expect((await get(path)).status).toBe(expected);
+      }
+    },
+  );
 
   it('a leaderboard whose searched wallet is absent', async () => {
     const entry = { walletAddress: encodeAddress(null, 'evm'), userRank: 0, totalVolumeUSD: 0 };
@@ -301,18 +353,13 @@ describe('what the specification does not show spoils nothing', () => {
   });
 
   it('popular tokens of an interface that heeds no skip are marked incomplete, and keep their ranks', async () => {
-    const token = (n: number) => ({
-      chainId: 1,
-      tokenAddress: `0x${n.toString(16).padStart(40, '0')}`,
-      popularityIndex: 10 - n,
-    });
     gatewayTestBed.statistics.on(
       '/api/TokenMetadata/',
-      json(200, jsonText({ tokens: [token(1), token(2)], totalCount: 6 })),
+      json(200, jsonText({ tokens: [popularToken(1), popularToken(2)], totalCount: 6 })),
     );
     gatewayTestBed.order.on(
       '/v1.0/token-list',
-      json(200, jsonText({ tokens: { a: { address: token(1).tokenAddress, symbol: 'A' } } })),
+      json(200, jsonText({ tokens: { a: { address: address(1), symbol: 'A' } } })),
     );
     const response = await fetch(
       `${gatewayTestBed.gateway.url}/v1/tokens/popular?chainId=1&offset=2&limit=2`,

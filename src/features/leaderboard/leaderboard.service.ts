@@ -23,6 +23,8 @@ export class LeaderboardService {
     const { users, totalCount, searchResult } = read.value.value;
     const page = { limit, offset, total: totalCount };
     const found = searchResult?.address === walletAddress ? searchResult : null;
-    return { body: { items: users.slice(0, limit), page, wallet: found }, complete: true, sources: [read] };
+    const asked = users.slice(0, limit);
+    const items = asked.filter((user) => user !== null);
+    return { body: { items, page, wallet: found }, complete: items.length === asked.length, sources: [read] };
   }
 }

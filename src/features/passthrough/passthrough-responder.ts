@@ -3,7 +3,7 @@ import { type FastifyReply } from 'fastify';
 import { chainIdPattern } from '../../config/sections/upstream-settings';
 import { Problem } from '../../http/problems/problem';
 import { chainIdRule } from '../../http/requests/query-parameters';
-import { type PopularTokensQuery } from '../../upstream/statistics/statistics-lists';
+import { type PopularTokensPart } from '../../upstream/statistics/statistics-lists';
 import { upstreamResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
@@ -31,7 +31,7 @@ function wholeNumber(query: ParsedQuery, name: string): number | undefined {
 }
 
 /** The parameters of the popular-tokens endpoints; all others (cache busters) are ignored. */
-export const readPopularTokensQuery = (query: ParsedQuery): Omit<PopularTokensQuery, 'chainId'> => ({
+export const readPopularTokensQuery = (query: ParsedQuery): Omit<PopularTokensPart, 'chainId'> => ({
   skip: wholeNumber(query, 'skip'),
   take: wholeNumber(query, 'take'),
 });

@@ -1,18 +1,21 @@
 import { sortBy } from 'es-toolkit/array';
 import { type TokenList } from '../../upstream/order/token-list';
-import { type PopularToken } from '../../upstream/statistics/statistics-lists';
+import { type PopularTokens } from '../../upstream/statistics/statistics-lists';
 import { type ListedTokenView, listedTokenView } from './listed-token.view';
 
-/** Joins a chain's token list with its popularity: most popular first, then by symbol, then by address. Pure. */
+/**
+ * Joins a chain's token list with its popularity: most popular first, then by symbol, then by address. Pure.
+ * @param popular null for one that is unreadable, which has a rank too
+ */
 export function joinTokens(
   chainId: string,
   list: TokenList,
-  popular: readonly PopularToken[],
+  popular: PopularTokens['tokens'],
 ): ListedTokenView[] {
   const popularities = new Map(
     popular
-      .filter((token) => token.chainId === chainId)
-      .map((token, index) => [token.tokenAddress, { rank: index + 1, index: token.popularityIndex }]),
+      .filter((token) => token === null || token.chainId === chainId)
+      .map((token, index) => [token?.tokenAddress, { rank: index + 1, index: token?.popularityIndex ?? 0 }]),
   );
   const tokens = [...list.values()]
     .map((token) =>

@@ -7,7 +7,7 @@ import { Settings } from '../../config/settings';
 import { type RequestContext } from '../../http/requests/request-context';
 import { requireTokenListChain } from '../../http/requests/query-parameters';
 import { type TokenList } from '../../upstream/order/token-list';
-import { type PopularToken, type PopularTokens } from '../../upstream/statistics/statistics-lists';
+import { type PopularTokens, type PopularTokensPart } from '../../upstream/statistics/statistics-lists';
 import { type Payload } from '../../upstream/upstream-payload';
 import { nullIfFailed } from '../../upstream/transport/upstream-error';
 import { type ListedTokenView, listedTokenView, type TokensView } from './listed-token.view';
@@ -17,9 +17,8 @@ import { addressesOf, type PopularTokensQuery, type TokensQuery } from './token.
 
 type PopularTokensRead = CachedRead<Payload<PopularTokens>>;
 
-/** Popular tokens, collected from one or more reads. */
-interface Popularity {
-  readonly tokens: readonly PopularToken[];
+/** Popular tokens, collected from one or more reads; null for one that is unreadable. */
+interface Popularity extends Pick<PopularTokens, 'tokens'> {
   readonly reads: readonly PopularTokensRead[];
 }
 
@@ -31,7 +30,7 @@ export class TokensService {
   /** Joined lists by their token list: thousands of tokens are joined and sorted once. */
   private readonly joined = new WeakMap<
     TokenList,
-    { popular: readonly PopularToken[]; tokens: ListedTokenView[] }
+    { popular: PopularTokens['tokens']; tokens: ListedTokenView[] }
   >();
 
   constructor(
@@ -53,7 +52,7 @@ export class TokensService {
     const { limit, offset } = query;
     return {
       body: { items: found.slice(offset, offset + limit), page: { limit, offset, total: found.length } },
-      complete: popularity !== null,
+      complete: popularity !== null && !popularity.tokens.includes(null),
       sources: [list, ...(popularity?.reads ?? [])],
     };
   }
@@ -64,9 +63,10 @@ export class TokensService {
    */
   async popularTokens(query: PopularTokensQuery, context: RequestContext): Promise<ViewResult<TokensView>> {
     const { tokens, total, complete, reads } = await this.popularPage(query, context);
-    const chainIds = tokens.map((token) => token.chainId);
+    const chainIds = tokens.flatMap((token) => token?.chainId ?? []);
     const lookup = await this.directory.lookupFor(chainIds, context);
-    const items = tokens.map((token, index) => {
+    const items = tokens.flatMap((token, index) => {
+      if (token === null) return [];
       const { chainId, tokenAddress } = token;
       const popularity = { rank: query.offset + index + 1, index: token.popularityIndex };
       const listed = lookup.isListed(chainId, tokenAddress);
@@ -74,7 +74,7 @@ export class TokensService {
     });
     return {
       body: { items, page: { limit: query.limit, offset: query.offset, total } },
-      complete: complete && lookup.complete,
+      complete: complete && lookup.complete && items.length === tokens.length,
       sources: [...reads, ...lookup.sources],
     };
   }
@@ -116,14 +116,11 @@ export class TokensService {
     return { tokens: reads.flatMap((read) => read.value.value.tokens), reads };
   }
 
-  private popularTokensOf(
-    query: { chainId?: string; skip?: number; take?: number },
-    context: RequestContext,
-  ): Promise<PopularTokensRead> {
+  private popularTokensOf(query: PopularTokensPart, context: RequestContext): Promise<PopularTokensRead> {
     return this.cache.read(this.resources.popularTokens(query), context);
   }
 
-  private join(chainId: string, list: TokenList, popular: readonly PopularToken[]): ListedTokenView[] {
+  private join(chainId: string, list: TokenList, popular: PopularTokens['tokens']): ListedTokenView[] {
     const joined = this.joined.get(list);
     if (joined && isSameList(joined.popular, popular)) return joined.tokens;
     const tokens = joinTokens(chainId, list, popular);
@@ -133,9 +130,9 @@ export class TokensService {
 }
 
 /** An upstream that ignores `skip` returns the same list again. */
-const startsAlike = ([a]: readonly PopularToken[], [b]: readonly PopularToken[]): boolean =>
-  a !== undefined && a.chainId === b?.chainId && a.tokenAddress === b.tokenAddress;
+const startsAlike = ([a]: PopularTokens['tokens'], [b]: PopularTokens['tokens']): boolean =>
+  a !== undefined && a?.chainId === b?.chainId && a?.tokenAddress === b?.tokenAddress;
 
 /** Lists collected from the same pages contain the same objects. */
-const isSameList = (a: readonly PopularToken[], b: readonly PopularToken[]): boolean =>
+const isSameList = (a: PopularTokens['tokens'], b: PopularTokens['tokens']): boolean =>
   a === b || (a.length === b.length && a.every((token, index) => token === b[index]));

@@ -1,5 +1,6 @@
 import { familyOf, knownChain } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
+import { type MemberReader, readEntries } from '../../codec/member-reader';
 import { readAddressValue, readNumberValue, readOrderId } from '../../codec/value-readers';
 import { type RequestBody } from '../transport/upstream-transport';
 import { endpoint, get, post } from '../upstream-client';
@@ -20,7 +21,7 @@ export const transactionOrderIdsEndpoint = endpoint({
 });
 
 /** Which popular tokens: of one chain or all, and optionally which part of the list. */
-export interface PopularTokensQuery {
+export interface PopularTokensPart {
   readonly chainId?: string;
   readonly skip?: number;
   readonly take?: number;
@@ -28,7 +29,7 @@ export interface PopularTokensQuery {
 
 /** Endpoints 2 and 3. */
 export const popularTokensEndpoint = endpoint({
-  request: ({ chainId, skip, take }: PopularTokensQuery) => {
+  request: ({ chainId, skip, take }: PopularTokensPart) => {
     const query = new URLSearchParams();
     if (skip !== undefined) query.set('skip', String(skip));
     if (take !== undefined) query.set('take', String(take));
@@ -42,14 +43,21 @@ export const popularTokensEndpoint = endpoint({
   read: readPopularTokens,
 });
 
-/** Reads a page of popular tokens (spec 4, endpoints 2 and 3). */
-export function readPopularTokens(root: JsonNode) {
-  const tokens = root.member('tokens').requiredItems().map(readPopularToken);
+/** Reads a page of popular tokens (spec 4, endpoints 2 and 3). One that is unreadable is null, and keeps its place. */
+function readPopularTokens(root: JsonNode, members: MemberReader) {
+  const tokens = readItems(root, 'tokens', readPopularToken, members);
   return { tokens, totalCount: root.member('totalCount').count() ?? tokens.length };
+}
+
+/** The items of a list that must be there; null, and noted, for one that is unreadable. */
+function readItems<T>(root: JsonNode, name: string, read: (node: JsonNode) => T, members: MemberReader) {
+  const list = root.member(name);
+  return readEntries(list, list.requiredItems(), (item) => members.read(`${name}.unreadable`, item, read));
 }
 
 export type PopularTokens = ReadBy<typeof readPopularTokens>;
 
+/** Reads a token's place in the popularity list of its chain, or of all chains (spec 2.8). */
 function readPopularToken(node: JsonNode) {
   const chainId = readNumberValue(node.member('chainId')) ?? node.fail('has no chainId');
   const address = readAddressValue(node.member('tokenAddress'), familyOf(chainId));
@@ -61,18 +69,15 @@ function readPopularToken(node: JsonNode) {
   };
 }
 
-/** A token's place in the popularity list of its chain, or of all chains (spec 2.8). */
-export type PopularToken = ReadBy<typeof readPopularToken>;
-
 /** Endpoint 4, a POST that only reads. The body is `{skip, take, walletAddress?}`. */
 export const leaderboardEndpoint = endpoint({
   request: (body: RequestBody) => post('/api/Users/usersLeaderboard', body),
   read: readLeaderboard,
 });
 
-/** Reads a page of the leaderboard (spec 4, endpoint 4). */
-function readLeaderboard(root: JsonNode) {
-  const users = root.member('users').requiredItems().map(readEntry);
+/** Reads a page of the leaderboard (spec 4, endpoint 4). An entry that is unreadable is null. */
+function readLeaderboard(root: JsonNode, members: MemberReader) {
+  const users = readItems(root, 'users', readEntry, members);
   return {
     users,
     totalCount: root.member('totalCount').count() ?? users.length,

@@ -6,10 +6,10 @@ import { type UpstreamHttp } from '../../../src/upstream/transport/upstream-http
 import { callSettings } from '../../support/upstream-calls';
 import { readOrderReading } from '../../../src/upstream/order-reading';
 import { readStatisticsHead, readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order';
-import { readPopularTokens } from '../../../src/upstream/statistics/statistics-lists';
 import { type CorrelationIds, newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { type MemberReader } from '../../../src/codec/member-reader';
 import { type JsonNode } from '../../../src/codec/json-node';
+import { readOrderId } from '../../../src/codec/value-readers';
 import { ownMetrics } from '../../support/own-metrics';
 import { samplesOf } from '../../support/metrics';
 import { jsonText, orderId, statisticsOrder } from '../../support/upstream-records';
@@ -135,12 +135,12 @@ describe('the payloads of an upstream', () => {
   });
 
   it('counts a member of an item without its index', async () => {
-    const tokens = [{ chainId: 1, tokenAddress: '0xa' }, { chainId: 'one' }];
-    await expect(parse({ tokens }, readPopularTokens, newCorrelationIds())).rejects.toMatchObject({
+    const read = (root: JsonNode) => root.member('orderIds').items().map(readOrderId);
+    await expect(parse({ orderIds: [id, 7] }, read, newCorrelationIds())).rejects.toMatchObject({
       kind: 'invalid',
     });
-    expect(await counted()).toEqual([['tokens.chainId', 1]]);
-    expect(logged.warn).toMatchObject([{ reason: 'tokens[1].chainId is not an integer' }]);
+    expect(await counted()).toEqual([['orderIds', 1]]);
+    expect(logged.warn).toMatchObject([{ reason: 'orderIds[1] is not a string' }]);
   });
 
   it('reads an exact number beside an odd member once', async () => {
