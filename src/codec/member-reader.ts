@@ -66,8 +66,8 @@ export class MemberReader {
   }
 }
 
-/** So many entries of a list may be unreadable, and one more for each that is readable. */
-const toleratedEntries = 100;
+/** So many more entries of a list may be unreadable than are readable: to read them takes some 50 ms. */
+const toleratedEntries = 10_000;
 
 /**
  * Reads the entries of a list; null for one that cannot be read. Throws where none can, and as soon as most cannot.
