@@ -107,10 +107,10 @@ export class JsonNode {
     return Number.isSafeInteger(Number(text)) ? Number(text) : this.fail('is out of range');
   }
 
-  /** Like {@link smallInteger}, never negative: decimals, ranks, counts. */
-  count(): number | null {
+  /** Like {@link smallInteger}, from 0 on: decimals, ranks, counts. */
+  count(max = Infinity): number | null {
     const value = this.smallInteger();
-    return value !== null && value < 0 ? this.fail('is negative') : value;
+    return value !== null && (value < 0 || value > max) ? this.fail('is out of range') : value;
   }
 
   /** A decimal number of at least 0 that needs no exactness, such as a volume in USD. */

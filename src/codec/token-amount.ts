@@ -5,14 +5,9 @@ export interface TokenAmount {
   formatted: string | null;
 }
 
-/** More decimals than any token has are taken as unknown rather than as a page of zeros. */
-const maxDecimals = 255;
-
 /** Puts a base-unit amount (unsigned decimal text) into human units, exactly and without trailing zeros. */
 export function formatTokenAmount(value: string, decimals: number | null): TokenAmount {
-  if (decimals === null || decimals < 0 || decimals > maxDecimals) {
-    return { value, decimals: null, formatted: null };
-  }
+  if (decimals === null) return { value, decimals, formatted: null };
   const digits = value.padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');

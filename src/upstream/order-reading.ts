@@ -62,7 +62,7 @@ export function readOffer(side: 'give' | 'take', node: JsonNode, members: Member
 export const readTokenMetadata = (node: JsonNode): TokenMetadata => ({
   symbol: node.member('symbol').scalarText(),
   name: node.member('name').scalarText(),
-  decimals: node.member('decimals').count(),
+  decimals: readDecimals(node),
   logoURI: safeLogo(node.member('logoURI').scalarText()),
 });
 
@@ -89,7 +89,8 @@ function readOfferDecimals(offer: JsonNode): number | null {
     : (metadata.tryRead(readDecimals) ?? readDecimals(offer));
 }
 
-const readDecimals = (node: JsonNode): number | null => node.member('decimals').count();
+/** A token keeps them in a byte. */
+const readDecimals = (node: JsonNode): number | null => node.member('decimals').count(255);
 
 const safeLogo = (uri: string | null): string | null =>
   uri !== null && /^(https|ipfs):\/\/\S+$/i.test(uri) ? uri : null;

@@ -95,6 +95,11 @@ describe('a member that the record can do without is null and listed where it ca
     ['a fee in words', { percentFee: { stringValue: 'some' } }, 'percentFee'],
     ['a final amount with a fraction', giveOf({ finalAmount: 1.5 }), 'give.finalAmount'],
     ['decimals in words', giveOf({ decimals: 'six', metadata: null }), 'give.token.decimals'],
+    ...[256, 300, -1, 6.5].map((decimals): [string, Changes, string] => [
+      `${decimals} decimals`,
+      giveOf({ decimals, metadata: null }),
+      'give.token.decimals',
+    ]),
     ['an external call state that is a number', { externalCallState: 3 }, 'externalCallState'],
     ['an affiliate fee that is a list', { affiliateFee: [] }, 'affiliateFee'],
     ['a preswap in words', { preswapData: 'none' }, 'preswap'],
@@ -120,11 +125,7 @@ describe('an oddity that no reader needs to refuse', () => {
 
   it.each<[string, Changes, object]>([
     ['members that nobody knows', { brandNew: { a: [1, null] }, __proto__: null }, { orderId: id }],
-    [
-      'decimals that no token has',
-      giveOf({ decimals: 300, metadata: null }),
-      { give: { token: { decimals: 300 } } },
-    ],
+    ['decimals of a byte', giveOf({ decimals: 255, metadata: null }), { give: { token: { decimals: 255 } } }],
     ['a nonce of 20 digits', { makerOrderNonce: 2n ** 64n - 1n }, { makerNonce: '18446744073709551615' }],
     [
       'a chain that nobody knows',

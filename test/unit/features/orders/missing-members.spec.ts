@@ -171,6 +171,11 @@ describe('an unreadable member', () => {
       ['give.token.decimals', ...amounts.flatMap((path) => [`${path}.decimals`, `${path}.formatted`])],
     ],
     [
+      'the decimals of a token, more than any has',
+      { giveOfferWithMetadata: { ...giveOfferWithMetadata, decimals: 300, metadata: null } },
+      ['give.token.decimals', ...amounts.flatMap((path) => [`${path}.decimals`, `${path}.formatted`])],
+    ],
+    [
       'the time of an event',
       { createdSrcEventMetadata: { ...event, blockTimeStamp: 0 } },
       ['next.since', 'timeline.timestamp', 'createdAt', 'fulfillmentSeconds'],
