@@ -20,16 +20,12 @@ export interface JoinedRow {
   readonly record: StatisticsOrder | null;
 }
 
-/** Joins what lists say of an order and its stored records; those that there are. */
+/** Joins the states that lists have had of an order and its stored records, those that there are: as its view does. */
 export function joinRow(row: OrderRow, listed: ListedState, stored: StoredRecords): JoinedRow {
   const record = stored.statistics?.record ?? null;
-  const { give, take } = record ?? row;
-  const ofLists = { ...withListedState(row.orderId, record, listed), give, take };
+  const ofLists = withListedState(row.orderId, record, listed);
   return { row, standing: standingOf(ofLists, stored.order?.record ?? null), record };
 }
-
-/** A row has the time of the creation, and of no other event. */
-const eventsOf = ({ createdAt }: OrderRow) => [{ type: 'Created' as const, timestamp: createdAt }];
 
 /** The view of a row. @param asOf when the list was asked for, RFC 3339 */
 export function orderRowView(
@@ -40,7 +36,7 @@ export function orderRowView(
   const { state, reportedCall: call, outcome, finality, agreement } = standing;
   const give = giveView(row.give, tokens);
   const take = giveView(row.take, tokens);
-  const { fixedFee, finalPercentFee, affiliateFee } = row;
+  const { createdAt, fixedFee, finalPercentFee, affiliateFee } = row;
   const fees = { ...unknownRecord, give: row.give, fixedFee, finalPercentFee, affiliateFee };
   const { fixed, finalPercent, affiliate } = feesView(fees, give);
   const fulfilled = takeView(record?.take ?? row.take, record?.fulfilledAmount ?? null, tokens);
@@ -52,8 +48,9 @@ export function orderRowView(
     userFinal: finality !== 'open',
     protocolFinal: finality === 'protocol-final',
     ...orderMessage(standing, fulfilled),
-    next: nextEvent(standing, { ...row, events: eventsOf(row) }, typicalTimeFn),
-    createdAt: row.createdAt,
+    // A row has the time of the creation, and of no other event.
+    next: nextEvent(standing, { ...row, events: [{ type: 'Created', timestamp: createdAt }] }, typicalTimeFn),
+    createdAt,
     links: { created: transactionUrl(row.give.chainId, row.creationTransactionHash) },
     give,
     take,

@@ -1,3 +1,6 @@
+import { joinRow, orderRowView } from '../../../../src/features/order-lists/order-row';
+import { joinOrder } from '../../../../src/features/orders/order-join';
+import { nothingKnown, orderOf, resultOf, sourcesOf } from '../../../support/joined-orders';
 import { joinedRow, joinedRowOf, rowOf, rowsOf } from '../../../support/joined-rows';
 import { orderRow } from '../../../support/order-rows';
 import { pathsBelow, spoil } from '../../../support/record-members';
@@ -88,6 +91,25 @@ describe('a row of a list', () => {
       externalCall: { state: null },
     });
   });
+
+  it.each(['Created', 'Fulfilled', 'ClaimedOrderCancel'])(
+    'stands as its order does where the order interface alone has a record: %s',
+    (state) => {
+      const [row] = rowOf({ state }).rows;
+      if (!row) throw new Error('the row was left out');
+      const { give, ...others } = orderOf({ orderId: row.orderId, state });
+      const records = [
+        { ...others, give: row.give, take: row.take },
+        { ...others, give, take: { ...row.take, tokenAddress: give.tokenAddress } },
+      ].map((record) => resultOf('order', record));
+      for (const order of records) {
+        const stored = { statistics: null, order };
+        const { view } = joinOrder(row.orderId, { ...sourcesOf(null, null), order }, row, nothingKnown);
+        const { outcome, message, meta } = orderRowView(joinRow(row, row, stored), 'now', nothingKnown);
+        expect([outcome, message, meta.agreement]).toEqual([view.outcome, view.message, view.meta.agreement]);
+      }
+    },
+  );
 
   it('says what it says of a state that is not known here', () => {
     expect(joinedRow({ state: 'Paused' })).toMatchObject({
