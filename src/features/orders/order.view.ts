@@ -136,7 +136,7 @@ export class OrderView extends ViewType({
   timeline: list(TimelineEventView, 'The tracked chain events, in time order.'),
   createdAt: nullable(timeText, 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z'),
   fulfilledAt: nullable(timeText, 'When the order was fulfilled (RFC 3339, UTC).', '2026-07-26T18:24:59Z'),
-  fulfillmentSeconds: nullable('number', 'Seconds from creation to fulfilment.', 3),
+  fulfillmentSeconds: nullable({ type: 'number', minimum: 0 }, 'Seconds from creation to fulfilment.', 3),
   meta: field(OrderMetaView, 'Where the view comes from, and how complete it is.'),
 }) {}
 

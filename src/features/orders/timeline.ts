@@ -128,9 +128,6 @@ export function orderLinks(timeline: readonly TimelineEventView[]): OrderLinksVi
 export function milestones(events: readonly TrackedEvent[]) {
   const createdAt = timeOfEvent(events, 'Created');
   const fulfilledAt = timeOfEvent(events, 'Fulfilled');
-  const fulfillmentSeconds =
-    createdAt === null || fulfilledAt === null
-      ? null
-      : (Date.parse(fulfilledAt) - Date.parse(createdAt)) / 1000;
-  return { createdAt, fulfilledAt, fulfillmentSeconds };
+  const seconds = (Date.parse(fulfilledAt ?? '') - Date.parse(createdAt ?? '')) / 1000;
+  return { createdAt, fulfilledAt, fulfillmentSeconds: seconds >= 0 ? seconds : null };
 }
