@@ -33,6 +33,7 @@ const german: Readonly<Record<MessageCode, string>> = {
     'Der Auftrag wurde auf der Ziel-Chain storniert; die Erstattung muss noch gesendet werden.',
   SENT_ORDER_CANCEL: 'Der Auftrag wurde storniert; die Erstattung ist unterwegs zur Quell-Chain.',
   CLAIMED_ORDER_CANCEL: 'Der Auftrag wurde storniert, und der Maker hat das Geld zurück.',
+  PROGRESS_UNCLEAR: 'Wie weit der Auftrag ist, wird verschieden gemeldet.',
   CONTRADICTORY: 'Die Schnittstellen widersprechen sich. Was aus dem Betrag wurde, ist nicht bekannt.',
 };
 

@@ -494,6 +494,7 @@ export interface Maker {
  *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
  *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
  *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
+ *     - `PROGRESS_UNCLEAR`: The reports of the order differ in how far it is.
  *     - `CONTRADICTORY`: The reports of the order contradict each other in {contradictions}. What became of the amount is not known.
  */
 export type MessageCode =
@@ -518,6 +519,7 @@ export type MessageCode =
   | 'ORDER_CANCELLED'
   | 'SENT_ORDER_CANCEL'
   | 'CLAIMED_ORDER_CANCEL'
+  | 'PROGRESS_UNCLEAR'
   | 'CONTRADICTORY';
 export interface NativeCoin {
   /**
@@ -550,7 +552,7 @@ export interface NextEvent {
    */
   since: string | null;
   /**
-   * Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null in a state that this version does not know, and where the records contradict each other.
+   * Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null where that is not known.
    * @example SentUnlock
    */
   type: NextEventType | null;
@@ -558,7 +560,7 @@ export interface NextEvent {
   typical: TypicalTime | null;
 }
 /**
- * Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null in a state that this version does not know, and where the records contradict each other.
+ * Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null where that is not known.
  */
 export type NextEventType =
   | 'Created'
@@ -648,6 +650,7 @@ export interface Order {
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
    *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
+   *     - `PROGRESS_UNCLEAR`: The reports of the order differ in how far it is.
    *     - `CONTRADICTORY`: The reports of the order contradict each other in {contradictions}. What became of the amount is not known.
    * @example FULFILLED
    */
@@ -1039,6 +1042,7 @@ export interface OrderRow {
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
    *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
+   *     - `PROGRESS_UNCLEAR`: The reports of the order differ in how far it is.
    *     - `CONTRADICTORY`: The reports of the order contradict each other in {contradictions}. What became of the amount is not known.
    * @example FULFILLED
    */
@@ -1143,6 +1147,7 @@ export interface OrderStatus {
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
    *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
+   *     - `PROGRESS_UNCLEAR`: The reports of the order differ in how far it is.
    *     - `CONTRADICTORY`: The reports of the order contradict each other in {contradictions}. What became of the amount is not known.
    * @example FULFILLED
    */

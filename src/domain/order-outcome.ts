@@ -4,7 +4,7 @@ import {
   externalCallStates,
   type WithCall,
 } from './external-call-state';
-import { isBefore, isMoneyFinal, orderStateOf, type OrderState, orderStates } from './order-state';
+import { areForked, isMoneyFinal, orderStateOf, type OrderState, orderStates } from './order-state';
 
 /** What became of the user's money. */
 export const outcomes = [
@@ -84,11 +84,8 @@ export function finalityOfRecord(record: FinalityRecord): Finality {
 }
 
 /** Whether two order states exclude each other: of different branches, or one unknown and the other final for the user. */
-export function areContradictoryStates(a: OrderState, b: OrderState): boolean {
-  if (a === b) return false;
-  if (a === 'Unknown' || b === 'Unknown') return isMoneyFinal(a) || isMoneyFinal(b);
-  return !isBefore(a, b) && !isBefore(b, a);
-}
+export const areContradictoryStates = (a: OrderState, b: OrderState): boolean =>
+  a === 'Unknown' || b === 'Unknown' ? isMoneyFinal(a) || isMoneyFinal(b) : areForked(a, b);
 
 /** Whether two call states exclude each other: two different ends, or one unknown and the other final. */
 export function areContradictoryCalls(a: ExternalCallState, b: ExternalCallState): boolean {

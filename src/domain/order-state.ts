@@ -54,9 +54,17 @@ export const isMoneyFinal = (state: OrderState): boolean =>
 
 /** Whether the first state comes before the second on the branch of the second. Unknown states are not comparable. */
 export function isBefore(first: OrderState, second: OrderState): boolean {
-  const [a, b] = [orderStates[first], orderStates[second]];
+  const a = orderStates[first];
+  const b = orderStates[second];
   const isSameWay = a.branch === b.branch || a.branch === 'trunk';
   return first !== 'Unknown' && isSameWay && a.rank < b.rank;
+}
+
+/** Whether the states are on the two branches that exclude each other. */
+export function areForked(first: OrderState, second: OrderState): boolean {
+  const a = orderStates[first].branch;
+  const b = orderStates[second].branch;
+  return a !== b && a !== 'trunk' && b !== 'trunk';
 }
 
 /** The state of an upstream's text; `Unknown` for a text that this version does not know. */

@@ -1,6 +1,6 @@
 import { externalCallStateOf } from '../../domain/external-call-state';
 import { areContradictoryCalls, areContradictoryStates } from '../../domain/order-outcome';
-import { type Branch, type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
+import { areForked, type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { type ConflictView } from './order-meta.view';
@@ -48,14 +48,9 @@ export function conflictsOf(
 }
 
 /** The last tracked event, where all after `Created` exclude the state. With one of its branch the chain was reorganised. */
-export function eventConflicts(
-  events: readonly TrackedEvent[],
-  trackedBranches: ReadonlySet<Branch>,
-  state: OrderState,
-): ConflictView[] {
-  const { branch } = orderStates[state];
-  if (branch === 'trunk' || trackedBranches.has(branch)) return [];
-  const last = events.findLast(({ type }) => orderStates[type].branch !== 'trunk');
+export function eventConflicts(events: readonly TrackedEvent[], state: OrderState): ConflictView[] {
+  if (events.some(({ type }) => orderStates[type].branch === orderStates[state].branch)) return [];
+  const last = events.findLast(({ type }) => areForked(type, state));
   return last ? [{ field: 'timeline.type', statistics: last.type, order: null, chosen: 'statistics' }] : [];
 }
 

@@ -1,7 +1,7 @@
 import { type ListedState } from '../../domain/listed-state';
 import { timestampText } from '../../codec/value-readers';
 import { callIn, type ExternalCallState, externalCallStates } from '../../domain/external-call-state';
-import { orderStateOf, orderStates } from '../../domain/order-state';
+import { areForked, orderStateOf, orderStates } from '../../domain/order-state';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { missingMembers } from './missing-members';
 import { isBareOrder, isBareStatistics, unreadMembers } from './unread-members';
@@ -46,6 +46,8 @@ export function joinOrder(
   const standing = standingOf(listed ? withListedState(orderId, statistics, listed) : statistics, order);
   const { state, outcome, finality } = standing;
   const timeline = timelineView(record);
+  // An order that is on one branch has nothing to show of the other one, which a reorganised chain leaves behind.
+  const own = timeline.filter(({ type }) => outcome === 'contradictory' || !areForked(type, state));
   const give = giveView(record.give, tokens);
   const take = takeView(record.take, record.fulfilledAmount, tokens);
   const words = orderMessage(standing, take);
@@ -60,7 +62,7 @@ export function joinOrder(
     messageCode: words.messageCode,
     callMessageCode: words.callMessageCode,
     next: nextEvent(standing, record, typicalTimeFn),
-    links: orderLinks(timeline),
+    links: orderLinks(own),
     maker: { address: record.maker, nonce: record.makerNonce },
     receiver: record.receiver,
     taker: record.taker,
@@ -81,7 +83,7 @@ export function joinOrder(
     referralCode: record.referralCode,
     metadata: record.metadata,
     timeline,
-    ...milestones(record.events),
+    ...milestones(own),
     meta: {
       complete: statistics !== null && !isBareStatistics(statistics) && order !== null && !isBareOrder(order),
       missing: [],

@@ -49,6 +49,9 @@ const contradictoryRow: Row = [
   'The reports of the order contradict each other in {contradictions}. What became of the amount is not known.',
 ];
 
+/** An order of which another step is reported than its state, while that does not say where the money is. */
+const unclearRow: Row = ['PROGRESS_UNCLEAR', 'The reports of the order differ in how far it is.'];
+
 /**
  * The English text of each `callMessageCode`. Of a call that failed or was cancelled after fulfilment, no interface reports where the
  * amount went.
@@ -69,34 +72,33 @@ export const callTexts = {
   CALL_REPORTED_EXECUTED: 'Its external call is reported as executed.',
 } as const;
 
-/** By the branch of the order. Records can lag, so every pair has a code. */
-const callCodes: Readonly<Record<Branch, Readonly<Record<AttachedCallState, keyof typeof callTexts>>>> = {
-  trunk: {
-    Unknown: 'CALL_UNKNOWN',
-    AwaitingOrderFulfillment: 'CALL_AWAITS_FULFILMENT',
-    AwaitingExecution: 'CALL_AWAITS_EXECUTION',
-    Executing: 'CALL_EXECUTING',
-    Completed: 'CALL_EXECUTED',
-    Failed: 'CALL_FAILED',
-    Cancelled: 'CALL_CANCELLED',
-  },
+type CallCodes = Readonly<Record<AttachedCallState, keyof typeof callTexts>>;
+
+const openOrderCalls: CallCodes = {
+  Unknown: 'CALL_UNKNOWN',
+  AwaitingOrderFulfillment: 'CALL_AWAITS_FULFILMENT',
+  AwaitingExecution: 'CALL_AWAITS_EXECUTION',
+  Executing: 'CALL_EXECUTING',
+  Completed: 'CALL_EXECUTED',
+  Failed: 'CALL_FAILED',
+  Cancelled: 'CALL_CANCELLED',
+};
+
+/** By the branch of the order. Records can lag, so every pair has a code; where it is unclear how far it is, that of a cancellation. */
+const callCodes: Readonly<Record<Branch, CallCodes>> = {
+  trunk: openOrderCalls,
   fulfilment: {
-    Unknown: 'CALL_UNKNOWN',
+    ...openOrderCalls,
     AwaitingOrderFulfillment: 'CALL_AWAITS_EXECUTION',
-    AwaitingExecution: 'CALL_AWAITS_EXECUTION',
-    Executing: 'CALL_EXECUTING',
-    Completed: 'CALL_EXECUTED',
     Failed: 'CALL_FAILED_AFTER_FULFILMENT',
     Cancelled: 'CALL_CANCELLED_AFTER_FULFILMENT',
   },
   cancellation: {
-    Unknown: 'CALL_UNKNOWN',
+    ...openOrderCalls,
     AwaitingOrderFulfillment: 'CALL_STILL_AWAITS_FULFILMENT',
     AwaitingExecution: 'CALL_STILL_AWAITS_EXECUTION',
     Executing: 'CALL_STILL_EXECUTING',
     Completed: 'CALL_REPORTED_EXECUTED',
-    Failed: 'CALL_FAILED',
-    Cancelled: 'CALL_CANCELLED',
   },
 };
 
@@ -114,6 +116,7 @@ export const orderTexts: Readonly<Record<string, string>> = Object.fromEntries([
       ? Object.values(fulfilments).map((fulfilment) => fulfilmentRow(orderRows[state], fulfilment))
       : [orderRows[state]],
   ),
+  unclearRow,
   contradictoryRow,
 ]);
 
@@ -129,20 +132,20 @@ export function orderMessage(
   standing: OrderStanding,
   { fulfilledAmount, finalAmount }: Readonly<Record<'fulfilledAmount' | 'finalAmount', AmountView | null>>,
 ): OrderMessage {
-  const { state, call, fill, contradictions } = standing;
+  const { state, reached, call, fill, contradictions } = standing;
   if (contradictions.length > 0) {
     const [messageCode, text] = contradictoryRow;
     const words = contradictions.map((each) => wordsOf(each, state));
     const message = text.replace('{contradictions}', words.join(' and '));
     return { message, messageCode, callMessageCode: null };
   }
-  const callMessageCode =
-    call === null || call === 'NoExtCall' ? null : callCodes[orderStates[state].branch][call];
+  const told = reached === state ? state : isFulfilment(state) ? 'Fulfilled' : null;
+  const row = told === null ? unclearRow : orderRows[told];
+  const branch = told === null ? 'cancellation' : orderStates[told].branch;
+  const callMessageCode = call === null || call === 'NoExtCall' ? null : callCodes[branch][call];
   // With a call, the receiver is not whom the amount was sent to: the sentence does not state it.
   const shownFill = callMessageCode !== null && fill === 'full' ? 'unreported' : fill;
-  const [messageCode, text] = isFulfilment(state)
-    ? fulfilmentRow(orderRows[state], fulfilments[shownFill])
-    : orderRows[state];
+  const [messageCode, text] = isFulfilment(state) ? fulfilmentRow(row, fulfilments[shownFill]) : row;
   const sentence = text.replace('{amounts}', `${textOf(fulfilledAmount)} of ${textOf(finalAmount)}`);
   const message = callMessageCode === null ? sentence : `${sentence} ${callTexts[callMessageCode]}`;
   return { message, messageCode, callMessageCode };

@@ -132,7 +132,7 @@ class TypicalTimeView extends ViewType({
 export class NextEventView extends ViewType({
   type: nullable(
     [...eventTypes, 'ExternalCall'],
-    'Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null in a state that this version does not know, and where the records contradict each other.',
+    'Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null where that is not known.',
     'SentUnlock',
   ),
   side: nullable(sides, 'On which side; null where the type is.', 'destination'),

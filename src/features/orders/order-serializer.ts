@@ -94,14 +94,9 @@ export function selectMembers(
  * The view without `meta.sources` and `meta.pollAfterSeconds`: whether a record is stale, when it was fetched and when to ask
  * again is no data of the order.
  */
-const tagged = ({ meta, ...data }: OrderView) => ({
+const tagged = ({ meta: { sources: _, pollAfterSeconds: __, ...meta }, ...data }: OrderView) => ({
   ...data,
-  meta: {
-    complete: meta.complete,
-    missing: meta.missing,
-    agreement: meta.agreement,
-    conflicts: meta.conflicts,
-  },
+  meta,
 });
 
 const rawText = (result: SourceResult<object>): string =>

@@ -15,9 +15,16 @@ import {
   type Outcome,
   outcomeOf,
 } from '../../domain/order-outcome';
-import { type Branch, type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
+import {
+  areForked,
+  type Branch,
+  isBefore,
+  type OrderState,
+  orderStateOf,
+  orderStates,
+} from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
-import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
+import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { unknownRecord } from './record-merge';
 import { conflictsOf, contradictionsIn, differIn, eventConflicts, type Side } from './order-conflicts';
 import { type Agreement, type ConflictView } from './order-meta.view';
@@ -25,6 +32,8 @@ import { type Agreement, type ConflictView } from './order-meta.view';
 /** How an order stands by all its records: what a view says of its end follows from this alone. */
 export interface OrderStanding {
   readonly state: OrderState;
+  /** The state, or the step after it that is reported already; `Unknown` where that is not known. */
+  readonly reached: OrderState;
   /** Null where no record has a call; `Unknown` also where the state of one is missing or unreadable. */
   readonly call: ExternalCallState | null;
   /** The state that the records report of the call; null where none does. */
@@ -44,17 +53,14 @@ export interface OrderStanding {
 export function standingOf(statistics: StatisticsOrder | null, order: OrderRecord | null): OrderStanding {
   const events = statistics?.events ?? [];
   const branches = new Set(events.map(({ type }) => orderStates[type].branch));
-  const states = joinStates(
-    statistics && orderStateOf(statistics.state),
-    order && orderStateOf(order.state),
-    branches,
-  );
+  const own = [statistics && orderStateOf(statistics.state), order && orderStateOf(order.state)] as const;
+  const states = joinStates(own[0], own[1], branches);
   const reported = joinCallStates(statistics, order);
   const call = reported.state ?? (statistics && callStateIn(statistics)) ?? (order && callStateIn(order));
   const chosen = { status: states.chosen, 'externalCall.state': reported.chosen };
   const conflicts = [
     ...(statistics && order ? conflictsOf(statistics, order, chosen) : []),
-    ...eventConflicts(events, branches, states.state),
+    ...eventConflicts(events, states.state),
   ];
   const contradictions = contradictionsIn(conflicts);
   const isContradictory = contradictions.length > 0;
@@ -66,6 +72,7 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
   const outcome = isContradictory ? 'contradictory' : outcomeOf(states.state, call, fill);
   return {
     state: states.state,
+    reached: own.includes('Unknown') ? 'Unknown' : reachedBy(states.state, events, call),
     call,
     reportedCall: reported.state,
     outcome,
@@ -78,8 +85,17 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
 }
 
 /** What an order and a list must not say differently of it. */
-export const shownText = ({ state, outcome, reportedCall }: OrderStanding): string =>
-  `${state} ${outcome} ${reportedCall}`;
+export const shownText = ({ state, reached, outcome, reportedCall }: OrderStanding): string =>
+  `${state} ${reached} ${outcome} ${reportedCall}`;
+
+/** A record can be behind its own events, or a chain reorganised: what is awaited follows from the events, no end does. */
+function reachedBy(state: OrderState, events: readonly TrackedEvent[], call: ExternalCallState | null) {
+  const last = events.findLast(({ type }) => isBefore(state, type))?.type ?? state;
+  // A call is executed with the amount that was fulfilled.
+  const isCallAhead = (call === 'Executing' || call === 'Completed') && isBefore(last, 'Fulfilled');
+  const isForked = last !== state && events.some(({ type }) => areForked(type, last));
+  return isCallAhead || isForked ? 'Unknown' : last;
+}
 
 /** A fulfilled amount that is the full one by statistics, where the order interface may report another order. */
 const fillBy = (conflicts: readonly ConflictView[]): OrderStanding['fill'] => {
@@ -109,7 +125,7 @@ export function joinStates(
   if (statistics === null || order === null)
     return { state: statistics ?? order ?? 'Unknown', agreement: 'single', chosen: 'statistics' };
   const [one, other] = [orderStates[statistics], orderStates[order]];
-  const isConflict = one.branch !== other.branch && one.branch !== 'trunk' && other.branch !== 'trunk';
+  const isConflict = areForked(statistics, order);
   const isOrderChosen = isConflict
     ? trackedBranches.has(other.branch) && !trackedBranches.has(one.branch)
     : other.rank > one.rank;

@@ -41,8 +41,8 @@ interface KnownEvents {
   readonly events: readonly Pick<TrackedEvent, 'type' | 'timestamp'>[];
 }
 
-/** Nobody is late before that, however quick others were. */
-const minLateSeconds = 60;
+/** Nobody is late within a minute, however quick others were. */
+const lateAfterMs = ({ p99Seconds }: TypicalTime): number => Math.max(p99Seconds, 60) * 1000;
 
 /**
  * What an order waits for, its user's wait first, since when (the time of the event before), and how long that usually
@@ -53,34 +53,24 @@ export function nextEvent(
   { give, take, events }: KnownEvents,
   typicalTimeFn: TypicalTimeFn,
 ): NextEventView | null {
-  const { state, outcome, finality } = standing;
+  const { state, reached, outcome, finality } = standing;
   if (finality === 'protocol-final') return null;
-  if (outcome === 'contradictory') return untimed(noEvent, null);
-  if (isCallAwaited(standing)) return untimed(callExecution, timeOfEvent(events, callableSince(state)));
-  const awaited = awaitedEvents[state];
-  const since = timeOfEvent(events, state);
+  if (outcome === 'contradictory')
+    return { type: null, side: null, since: null, typical: null, lateSince: null };
+  const isCall = isCallAwaited(standing);
+  const awaited = isCall ? callExecution : awaitedEvents[reached];
+  const since = timeOfEvent(events, isCall ? callableSince(state) : reached);
   const time = awaited && typicalTimeFn(give.chainId, take.chainId, awaited.type);
-  if (!time) return untimed(awaited ?? noEvent, since);
-  const { p50Seconds, p90Seconds, samples } = time;
-  const lateAfterMs = Math.max(time.p99Seconds, minLateSeconds) * 1000;
   return {
-    type: awaited.type,
-    side: awaited.side,
+    type: awaited?.type ?? null,
+    side: awaited?.side ?? null,
     since,
-    typical: { p50Seconds, p90Seconds, samples },
-    lateSince: since && timestampText(Date.parse(since) + lateAfterMs),
+    typical: time && { p50Seconds: time.p50Seconds, p90Seconds: time.p90Seconds, samples: time.samples },
+    lateSince: since && time && timestampText(Date.parse(since) + lateAfterMs(time)),
   };
 }
 
-const noEvent = { type: null, side: null };
-
 const callExecution = { type: 'ExternalCall', side: 'destination' } as const;
-
-/** Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread. */
-const untimed = (
-  { type, side }: Pick<NextEventView, 'type' | 'side'>,
-  since: string | null,
-): NextEventView => ({ type, side, since, typical: null, lateSince: null });
 
 /** Whether the money has moved, and the external call has not ended. */
 const isCallAwaited = ({ state, call }: OrderStanding): boolean =>
@@ -124,8 +114,8 @@ export function orderLinks(timeline: readonly TimelineEventView[]): OrderLinksVi
   };
 }
 
-/** When the order was created and fulfilled (RFC 3339), and the seconds between. */
-export function milestones(events: readonly TrackedEvent[]) {
+/** When the order was created and fulfilled (RFC 3339), and the seconds between; null where the clocks of the chains differ by more. */
+export function milestones(events: KnownEvents['events']) {
   const createdAt = timeOfEvent(events, 'Created');
   const fulfilledAt = timeOfEvent(events, 'Fulfilled');
   const seconds = (Date.parse(fulfilledAt ?? '') - Date.parse(createdAt ?? '')) / 1000;

@@ -196,7 +196,7 @@ describe('an unreadable member', () => {
     [
       'a whole event',
       { createdSrcEventMetadata: 7, fulfilledDstEventMetadata: event },
-      ['next.since', 'links.created', 'createdAt', 'fulfillmentSeconds', 'timeline'],
+      ['links.created', 'createdAt', 'fulfillmentSeconds', 'timeline'],
     ],
   ])('of statistics is missing, with what is made of it: %s', (_what, changes, paths) => {
     const view = viewOfPayloads(statisticsOrder(id, changes as Record<string, unknown>), orderRecord(id));

@@ -15,7 +15,7 @@ const known = { give, take, events };
 const untimed = { typical: null, lateSince: null };
 
 const nextOf = (state: string, externalCallState: ExternalCallState | null = 'NoExtCall') =>
-  nextEvent(standingOf(statisticsOf({ state, externalCallState }), null), known, () => null);
+  nextEvent(standingOf(statisticsOf({ state, externalCallState, events: [] }), null), known, () => null);
 
 describe('the event that an order waits for', () => {
   it.each<[OrderState, string | null, string | null, string | null]>([

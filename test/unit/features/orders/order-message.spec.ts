@@ -216,6 +216,6 @@ describe('the message of an order', () => {
   it('has one code for each text', () => {
     const texts = [...Object.values(orderTexts), ...Object.values(callTexts)];
     expect(new Set(texts).size).toBe(texts.length);
-    expect(Object.keys(orderTexts)).toHaveLength(22);
+    expect(Object.keys(orderTexts)).toHaveLength(23);
   });
 });

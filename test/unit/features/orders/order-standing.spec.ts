@@ -5,7 +5,17 @@ import { externalCallStateNames } from '../../../../src/domain/external-call-sta
 import { type EventType, orderStateNames } from '../../../../src/domain/order-state';
 import { shownText, standingOf, withListedState } from '../../../../src/features/orders/order-standing';
 import { unknownRecord } from '../../../../src/features/orders/record-merge';
-import { eventAt, joinedId, orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
+import { joinOrder } from '../../../../src/features/orders/order-join';
+import { type OrderView } from '../../../../src/features/orders/order.view';
+import {
+  eventAt,
+  joinedId,
+  nothingKnown,
+  orderOf,
+  sourcesOf,
+  statisticsOf,
+  viewOf,
+} from '../../../support/joined-orders';
 
 /** What two records of one order can differ in. */
 interface Claims {
@@ -297,8 +307,112 @@ describe('an order of which statistics tracks an event that excludes its state',
     ],
     ['has no event yet', { ...fulfilled, ...tracked('Created') }, 'delivered'],
     ['is before both', { state: 'Created', ...cancelled }, 'pending'],
+    [
+      'is before both, and has events of both',
+      { state: 'Created', ...tracked('Fulfilled', 'OrderCancelled') },
+      'pending',
+    ],
   ])('is as its state says where it %s', (_, statistics, outcome) => {
     expect(viewOf(statisticsOf(statistics), null)).toMatchObject({ outcome, meta: { conflicts: [] } });
+  });
+});
+
+describe('an order of which more is reported than its state', () => {
+  const minute = (number: number): string => `2026-07-26T18:0${number}:00Z`;
+  const eventsOf = (...types: EventType[]) => types.map((type, index) => eventAt(type, minute(index)));
+  const filling: EventType[] = ['Created', 'Fulfilled', 'SentUnlock', 'ClaimedUnlock'];
+  const cancelling: EventType[] = ['Created', 'OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'];
+  const unclear = 'The reports of the order differ in how far it is.';
+  const full = 'The receiver has the full amount.';
+  const typicalTimeFn = () => ({ p50Seconds: 4, p90Seconds: 11, p99Seconds: 60, samples: 200 });
+  const joined = (statistics: Partial<StatisticsOrder>, order: Partial<OrderRecord> | null = null) =>
+    joinOrder(joinedId, sourcesOf(statisticsOf(statistics), order && orderOf(order)), null, {
+      ...nothingKnown,
+      typicalTimeFn,
+    }).view;
+
+  it.each<[string, EventType[], message: string, next: string | null, since: number | null]>([
+    ['None', ['Created'], unclear, 'Fulfilled', 0],
+    ['Created', filling.slice(0, 2), unclear, 'SentUnlock', 1],
+    ['Created', filling, unclear, null, 3],
+    ['Created', cancelling.slice(0, 2), unclear, 'SentOrderCancel', 1],
+    ['Created', ['Created', 'Fulfilled', 'OrderCancelled'], unclear, null, null],
+    ['OrderCancelled', cancelling.slice(0, 3), unclear, 'ClaimedOrderCancel', 2],
+    ['SentOrderCancel', cancelling, unclear, null, 3],
+    ['Fulfilled', filling.slice(0, 3), full, 'ClaimedUnlock', 2],
+    ['SentUnlock', filling, full, null, 3],
+  ])('waits for no step that it has had: %s with %p', (state, types, message, type, since) => {
+    const record = { state, fulfilledAmount: '2300', events: eventsOf(...types) };
+    for (const view of [joined(record), joined(record, { state })])
+      expect(view).toMatchObject({
+        status: state,
+        message,
+        next: {
+          type,
+          since: since === null ? null : minute(since),
+          lateSince: type === null || since === null ? null : minute(since + 1),
+        },
+        // Nothing is over by an event alone.
+        userFinal: message === full,
+        protocolFinal: false,
+      });
+  });
+
+  it('is not behind where the record of the order interface has the step', () => {
+    const view = joined(
+      { state: 'Created', events: eventsOf('Created', 'Fulfilled') },
+      { state: 'Fulfilled' },
+    );
+    expect(view).toMatchObject({ messageCode: 'FULFILLED_PARTLY', next: { type: 'SentUnlock' } });
+  });
+
+  it.each([
+    ['AwaitingOrderFulfillment', 'Its external call is still reported as waiting for the fulfilment.'],
+    ['Completed', 'Its external call is reported as executed.'],
+  ])('says of its call no more than that it is reported: %s', (externalCallState, text) => {
+    const view = joined({ state: 'Created', externalCallState, events: eventsOf('Created', 'Fulfilled') });
+    expect(view).toMatchObject({ outcome: 'pending', message: `${unclear} ${text}` });
+  });
+
+  it.each(['Executing', 'Completed'])('waits for no taker whose amount the call has had: %s', (call) => {
+    const view = joined({ state: 'Created', externalCallState: call }, { state: 'Created' });
+    expect(view).toMatchObject({ outcome: 'pending', messageCode: 'PROGRESS_UNCLEAR', next: { type: null } });
+  });
+
+  it.each<[string, string]>([
+    ['Created', 'PartiallyFulfilled'],
+    ['PartiallyFulfilled', 'Created'],
+    ['OrderCancelled', 'PartlyRefunded'],
+  ])('waits for nothing where one of the states is not known here: %s and %s', (first, second) => {
+    const view = joined({ state: first }, { state: second });
+    expect(view).toMatchObject({
+      outcome: 'pending',
+      message: unclear,
+      next: { type: null, since: null, lateSince: null },
+    });
+  });
+
+  it('links to no step of the other branch, nor has its time, unless the reports contradict each other', () => {
+    const both = eventsOf('Created', 'Fulfilled', 'OrderCancelled', 'ClaimedOrderCancel');
+    const shown = ({ links, fulfilledAt, fulfillmentSeconds }: OrderView) => [
+      links.created !== null,
+      links.fulfilled !== null,
+      links.refunded !== null,
+      fulfilledAt,
+      fulfillmentSeconds,
+    ];
+    const at = minute(1);
+    expect(shown(joined({ state: 'ClaimedOrderCancel', events: both }))).toEqual([
+      true,
+      false,
+      true,
+      null,
+      null,
+    ]);
+    expect(shown(joined({ state: 'Fulfilled', events: both }))).toEqual([true, true, false, at, 60]);
+    expect(shown(joined({ state: 'Created', events: both }))).toEqual([true, true, true, at, 60]);
+    const disputed = { state: 'Fulfilled', events: both };
+    expect(shown(joined(disputed, { state: 'ClaimedOrderCancel' }))).toEqual([true, true, true, at, 60]);
   });
 });
 
