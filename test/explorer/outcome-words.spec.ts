@@ -28,6 +28,7 @@ interface Situation {
   readonly fulfilled?: string | null;
   readonly conflicts?: Conflict[];
   readonly timeline?: WordedOrder['timeline'];
+  readonly messageCode?: WordedOrder['messageCode'];
 }
 
 const orderIn = (status: Status, outcome: Outcome, situation: Situation = {}): WordedOrder => {
@@ -39,6 +40,7 @@ const orderIn = (status: Status, outcome: Outcome, situation: Situation = {}): W
     fulfillmentSeconds: seconds,
     next: { type: null, side: null, since, typical: null, lateSince: null },
     createdAt,
+    messageCode: situation.messageCode ?? 'CREATED',
     timeline: situation.timeline ?? [],
     take: {
       amount: amount('6.000'),
@@ -65,6 +67,30 @@ describe('the words of an order', () => {
     ['None', 'pending', {}, 'accent', 'Pending', 'Not on chain yet'],
     ['Created', 'pending', {}, 'accent', 'Pending', 'Waiting for a taker'],
     ['Created', 'pending', { conflicts: [amounts] }, 'accent', 'Pending', 'Waiting for a taker'],
+    [
+      'Created',
+      'pending',
+      { messageCode: 'PROGRESS_UNCLEAR' },
+      'accent',
+      'Pending',
+      'The reports differ in how far it is',
+    ],
+    [
+      'SentOrderCancel',
+      'pending',
+      { messageCode: 'PROGRESS_UNCLEAR' },
+      'warn',
+      'Cancelling',
+      'The reports differ in how far it is',
+    ],
+    [
+      'ClaimedOrderCancel',
+      'pending',
+      { call: 'Executing' },
+      'warn',
+      'Pending',
+      'Cancelled, with the external call reported as Executing',
+    ],
     ['Fulfilled', 'delivered', {}, 'good', 'Delivered', 'Delivered in 3 s'],
     ['Fulfilled', 'delivered', { seconds: 82 }, 'good', 'Delivered', 'Delivered in 1 min 22 s'],
     ['SentUnlock', 'delivered', { seconds: null }, 'good', 'Delivered', 'Delivered'],
@@ -272,6 +298,8 @@ describe('the words of an order', () => {
       take: 'not delivered',
     });
     expect(outcomeWords(orderIn('SentOrderCancel', 'pending')).refund).toBe('to come back');
+    const uncertain = outcomeWords(orderIn('ClaimedOrderCancel', 'pending', { call: 'Executing' }));
+    expect(uncertain).toMatchObject({ take: 'who has it now is not known', refund: 'reported as paid out' });
     for (const outcome of ['delivered', 'contradictory', 'unknown'] as const)
       expect(outcomeWords(orderIn('ClaimedOrderCancel', outcome)).refund).toBeUndefined();
   });
@@ -326,5 +354,10 @@ describe('the clock of the sentence', () => {
     expect(headlineText(outcomeWords(orderIn('Created', 'pending')), 0)).toBe('Waiting for a taker');
     const delivered = outcomeWords(orderIn('Fulfilled', 'delivered', { since: createdAt }));
     expect(headlineText(delivered, 0)).toBe('Delivered in 3 s');
+    for (const order of [
+      orderIn('Created', 'pending', { since: createdAt, messageCode: 'PROGRESS_UNCLEAR' }),
+      orderIn('ClaimedOrderCancel', 'pending', { since: createdAt, call: 'Executing' }),
+    ])
+      expect(outcomeWords(order).sinceMs).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ export const listedMembers = [
   'phase',
   'outcome',
   'userFinal',
+  'messageCode',
   'next',
   'give',
   'take',

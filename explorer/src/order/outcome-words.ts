@@ -9,7 +9,7 @@ type Outcome = Order['outcome'];
 
 export type WordedOrder = Pick<
   Order,
-  'status' | 'phase' | 'outcome' | 'fulfillmentSeconds' | 'next' | 'createdAt' | 'timeline'
+  'status' | 'phase' | 'outcome' | 'messageCode' | 'fulfillmentSeconds' | 'next' | 'createdAt' | 'timeline'
 > & {
   readonly take: Pick<Order['take'], 'amount' | 'finalAmount'> & {
     /** Null where it is not reported; absent in the row of a list, which never reports it. */
@@ -92,6 +92,7 @@ const byPhase: Readonly<Partial<Record<Order['phase'], Partial<Row>>>> = {
     isTakeVoid: true,
     refund: 'to come back',
   },
+  cancelled: { tone: 'warn', take: 'who has it now is not known', refund: 'reported as paid out' },
 };
 
 /** All that a page says of an order's end: headline, colours and both sides of the transfer have it from here. */
@@ -105,17 +106,23 @@ export interface OutcomeWords extends Row {
 }
 
 export function outcomeWords(order: WordedOrder): OutcomeWords {
-  const { outcome, phase, take, next } = order;
+  const { status, outcome, phase, messageCode, take, next } = order;
   const offered = take.finalAmount ?? take.amount;
   const isFulfilled = phase === 'completed' && outcome !== 'contradictory';
-  const since = outcome === 'pending' && !isFulfilled ? (next?.since ?? null) : null;
+  const isUnclear = messageCode === 'PROGRESS_UNCLEAR';
+  const isWaiting = outcome === 'pending' && !isUnclear && phase !== 'completed' && phase !== 'cancelled';
+  const since = isWaiting ? (next?.since ?? null) : null;
   return {
     ...byOutcome[outcome],
     ...(outcome === 'pending' ? byPhase[phase] : {}),
     ...(outcome === 'delivered' ? deliveredWords(order) : {}),
     ...(isFulfilled && take.fulfilledAmount === null ? { take: unreportedTake } : {}),
     text:
-      outcome === 'contradictory' ? contradictionText(order.meta.conflicts) : sentences[order.status](order),
+      outcome === 'contradictory'
+        ? contradictionText(order.meta.conflicts)
+        : isUnclear
+          ? 'The reports differ in how far it is'
+          : sentences[status](order),
     sinceMs: since === null ? null : Date.parse(since),
     takeAmount: isFulfilled ? (take.fulfilledAmount ?? offered) : offered,
   };
