@@ -234,6 +234,15 @@ describe('the words of an order', () => {
       'Contradictory',
       'The reports of the order contradict each other',
     ],
+    // One interface is only behind: the contradiction is another one.
+    [
+      'SentUnlock',
+      'contradictory',
+      { conflicts: [differing('status', 'None', 'SentUnlock'), differing('receiver', '0x1', '0x2')] },
+      'bad',
+      'Contradictory',
+      'The reports of the order contradict each other',
+    ],
   ])('%s, %s, with %j, are %s, %s: %s', (status, outcome, situation, tone, label, text) => {
     expect(outcomeWords(orderIn(status, outcome, situation))).toMatchObject({ tone, label, text });
   });

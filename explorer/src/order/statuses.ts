@@ -20,8 +20,8 @@ export const branchOf = (status: Status): readonly EventType[] =>
 
 /** Whether both states come in the life of one order: one of them may only be behind. */
 export const areOnOneBranch = (first: string, second: string): boolean =>
-  Object.values(branches).some(
-    (branch: readonly string[]) => branch.includes(first) && branch.includes(second),
+  Object.values(branches).some((branch) =>
+    [first, second].every((state) => ['None', ...branch].includes(state)),
   );
 
 /** The event, as the title of a step. */
