@@ -36,6 +36,28 @@ describeWithChromium('the order page', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
+  it('has no connection while it is hidden, of which a browser has six for all its tabs', async () => {
+    const id = await explorer().sandbox.createOrder();
+    const page = await openOrder(id);
+    await headline(page, /^Waiting for a taker/);
+    const streams = async () =>
+      ((await ask(explorer().url, '/health/overview')).body as { live: { streams: number } }).live.streams;
+    await eventually('the page is followed', async () => (await streams()) === 1);
+    await page.clock.install();
+    const become = (state: string) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+         document.dispatchEvent(new Event('visibilitychange'));`,
+      );
+    await become('hidden');
+    await page.clock.fastForward(10_000);
+    await eventually('the connection is let go', async () => (await streams()) === 0);
+    await explorer().sandbox.advance(id, 'Fulfilled');
+    await become('visible');
+    await headline(page, /^Delivered in \d+ s$/);
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
   it('says that a final order changes no more', async () => {
     const [order] = await explorer().sandbox.ordersIn('ClaimedUnlock');
     const page = await openOrder(order!.orderId);
@@ -257,8 +279,15 @@ describeWithChromium('the order page', () => {
   });
 
   it('names nobody to whom the refund goes where no record does', async () => {
-    const id = await explorer().sandbox.createOrder({ state: 'ClaimedOrderCancel' });
-    await explorer().sandbox.setRecord(id, 'statistics', { hidden: true });
+    /** An order that the order interface alone has. Every fifth of the sandbox's names an address. */
+    const unnamed = async (): Promise<string> => {
+      const id = await explorer().sandbox.createOrder({ state: 'ClaimedOrderCancel' });
+      await explorer().sandbox.setRecord(id, 'statistics', { hidden: true });
+      const { body } = await ask(explorer().url, `/v1/orders/${id}?fields=authorities`);
+      const { authorities } = body as unknown as Pick<Order, 'authorities'>;
+      return authorities.allowedCancelBeneficiary === null ? id : unnamed();
+    };
+    const id = await unnamed();
     const page = await openOrder(id);
     await page.getByText('Only the order interface gave a record.').waitFor();
     await page.locator('.transfer-side', { hasText: 'Maker' }).waitFor();

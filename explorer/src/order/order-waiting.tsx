@@ -1,6 +1,7 @@
 import { type Problem } from '@order-gateway/client';
 import { useEffect, useState } from 'preact/hooks';
 import { useNow } from '../data/now';
+import { useIsShown } from '../data/use-is-shown';
 import { Badge } from '../elements/badge';
 import { clockText } from '../elements/duration';
 import { Identifier } from '../elements/identifier';
@@ -54,7 +55,8 @@ export function OrderWaiting({ orderId, problem, live }: OrderWaitingProps) {
 }
 
 /** An order id and an EVM transaction hash look the same: if it is a transaction's, its page is shown instead. */
-function useTransactionOfThatHash(hash: string, isWanted: boolean): void {
+function useTransactionOfThatHash(hash: string, isUnknown: boolean): void {
+  const isWanted = useIsShown() && isUnknown;
   useEffect(() => {
     if (!isWanted) return;
     const abort = new AbortController();

@@ -1,5 +1,6 @@
 import { type Connection, type Problem, type WatchOptions } from '@order-gateway/client';
 import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
+import { useIsShown } from '../data/use-is-shown';
 
 /** The link to the gateway: as the client reports it, or that nothing more will come. */
 export type LiveState =
@@ -24,7 +25,7 @@ export interface Followed<Value> {
 type Watch<State> = (options: Omit<WatchOptions<undefined>, 'fields'>) => AsyncIterable<State>;
 
 /**
- * Follows a watch of the client until all is final, or the component is gone.
+ * Follows a watch of the client until all is final, or the component is gone; not while the page is hidden.
  * @param id what is watched: with another one the watch begins anew
  * @param add the value with the newest state; of the first state with null
  */
@@ -41,9 +42,11 @@ export function useWatch<Value, State>(
     loss: null,
   });
   const [attempt, setAttempt] = useState(0);
+  const isShown = useIsShown();
 
   // Before the first paint, so that the request does not wait for it.
   useLayoutEffect(() => {
+    if (!isShown) return;
     const abort = new AbortController();
     const { signal } = abort;
     const update = (change: Partial<typeof followed>): void => {
@@ -75,7 +78,7 @@ export function useWatch<Value, State>(
     return () => {
       abort.abort();
     };
-  }, [id, attempt]);
+  }, [id, attempt, isShown]);
 
   const retry = useCallback(() => {
     setAttempt((last) => last + 1);
