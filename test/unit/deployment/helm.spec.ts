@@ -1,4 +1,4 @@
-import { load } from 'js-yaml';
+import { load, loadAll } from 'js-yaml';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -329,8 +329,57 @@ describeWith('helm')('the chart order-gateway', () => {
       'config.MANAGEMENT_PORT=null,config.MANAGEMENT_HOST=0.0.0.0',
       'config.MANAGEMENT_PORT is missing: config.MANAGEMENT_HOST is set',
     ],
+    [
+      'more pods at least than at most',
+      'autoscaling.enabled=true,autoscaling.minReplicas=11',
+      'autoscaling.minReplicas must be at most autoscaling.maxReplicas',
+    ],
+    ['a name that no Service can have', 'fullnameOverride=Shop_1', 'fullnameOverride'],
+    ['a part of a name that no Service can have', 'nameOverride=Shop', 'nameOverride'],
+    ['a URL for a host', 'ingress.enabled=true,ingress.hosts={https://a.example}', 'hosts'],
+    ['a readiness that a rollout does not wait for', 'minReadySeconds=600', 'minReadySeconds'],
   ])('refuses %s: %s', async (_, given, reason) => {
     await expect(manifestsOf('--values', minimal, '--set', given)).rejects.toThrow(reason);
+  });
+
+  it('refuses a release whose name no Service can begin with', async () => {
+    const { code, log } = await helm('template', '1shop', chartFolder, '--values', minimal);
+    expect(code).not.toBe(0);
+    expect(log).toContain('1shop-order-gateway must begin with a letter: set fullnameOverride');
+  });
+
+  it.each([
+    ['long', 'a'.repeat(53)],
+    ['a number', '123'],
+    ['a truth value', 'true'],
+  ])('has names and labels that Kubernetes takes where the name of the release is %s', async (_, release) => {
+    const names = release === '123' ? ['--set', 'fullnameOverride=shop'] : [];
+    const { output } = await helm('template', release, chartFolder, '--values', minimal, ...names);
+    for (const { kind, metadata, spec } of loadAll(output) as Manifest[]) {
+      if (kind === 'Service') expect(metadata.name).toMatch(/^[a-z][-a-z0-9]{0,61}[a-z0-9]$/);
+      const { selector = {} } = (spec ?? {}) as { selector?: { matchLabels?: object } };
+      for (const label of Object.values({ ...metadata.labels, ...(selector.matchLabels ?? selector) }))
+        expect(typeof label).toBe('string');
+    }
+  });
+
+  it('scales by streams alone where no use of the processor is given', async () => {
+    const values = 'autoscaling.enabled=true,autoscaling.targetCPUUtilizationPercentage=null';
+    const given = await manifestsOf(
+      '--values',
+      minimal,
+      '--set',
+      `${values},autoscaling.targetLiveConnections=9`,
+    );
+    expect(manifestOf(given, 'HorizontalPodAutoscaler').spec).toMatchObject({
+      metrics: [{ type: 'Pods', pods: { target: { averageValue: '9' } } }],
+    });
+  });
+
+  it('leaves the time for a scrape to Prometheus, which refuses one that is longer than the interval', async () => {
+    const given = await manifestsOf('--values', minimal, '--set', 'serviceMonitor.enabled=true');
+    const { endpoints } = manifestOf(given, 'ServiceMonitor').spec as { endpoints: object[] };
+    expect(endpoints).toEqual([expect.not.objectContaining({ scrapeTimeout: expect.anything() as unknown })]);
   });
 
   it('has the objects that docs/kubernetes.md lists', () => {

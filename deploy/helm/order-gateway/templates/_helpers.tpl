@@ -13,8 +13,8 @@
 {{- end }}
 
 {{- define "order-gateway.selectorLabels" -}}
-app.kubernetes.io/name: {{ include "order-gateway.name" . }}
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/name: {{ include "order-gateway.name" . | quote }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
 {{- /* Labels of every object; those of pods have a component beside them. */}}
@@ -71,7 +71,7 @@ The text of a variable. Helm reads numbers as floats, which would print as 1.342
 {{- end }}
 
 {{- /*
-What the gateway would refuse at its start is refused here, before anything is changed in the cluster.
+What the gateway would refuse at its start, and Kubernetes halfway, is refused here, before anything is changed in the cluster.
 */}}
 {{- define "order-gateway.check" -}}
 {{- with .Values.config }}
@@ -92,5 +92,14 @@ What the gateway would refuse at its start is refused here, before anything is c
 {{- if eq (int64 .PORT) (int64 .MANAGEMENT_PORT) }}
 {{- fail "config.MANAGEMENT_PORT must be another port than config.PORT" }}
 {{- end }}
+{{- end }}
+{{- with .Values.autoscaling }}
+{{- if and .enabled (gt (int .minReplicas) (int .maxReplicas)) }}
+{{- fail "autoscaling.minReplicas must be at most autoscaling.maxReplicas" }}
+{{- end }}
+{{- end }}
+{{- $name := include "order-gateway.fullname" . }}
+{{- if not (regexMatch "^[a-z]" $name) }}
+{{- fail (printf "the name of the Service %s must begin with a letter: set fullnameOverride" $name) }}
 {{- end }}
 {{- end }}
