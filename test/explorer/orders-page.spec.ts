@@ -127,6 +127,22 @@ describeWithChromium('the page of orders', () => {
     await page.waitForURL('**/explorer/gateway', { timeout: 5000 });
   });
 
+  it('is where it was left after the way back from an order', async () => {
+    const page = await open('?giveChainId=8453');
+    const last = page.getByRole('list').getByRole('link').last();
+    await last.scrollIntoViewIfNeeded();
+    const position = () => page.evaluate<number>('scrollY');
+    const left = await position();
+    expect(left).toBeGreaterThan(200);
+    await last.click();
+    await page.waitForURL('**/explorer/orders/0x*');
+    await page.getByRole('heading', { name: 'Transfer' }).waitFor();
+    expect(await position()).toBe(0);
+    await page.goBack();
+    await page.getByText(/^1–20 of/).waitFor();
+    await eventually('the page is where it was', async () => (await position()) === left);
+  });
+
   it('downloads the page shown as CSV, and says why it cannot', async () => {
     const page = await open('?giveChainId=8453&offset=20');
     await page.getByText(/^21–40 of/).waitFor();

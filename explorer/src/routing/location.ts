@@ -9,14 +9,20 @@ export const useLocation = (): URL => useStore(current);
 export function navigate(path: string, { replace = false } = {}): void {
   const isShown = path === window.location.pathname + window.location.search;
   if (replace || isShown) window.history.replaceState(null, '', path);
-  else window.history.pushState(null, '', path);
+  else {
+    window.history.replaceState({ height: document.body.scrollHeight }, '');
+    window.history.pushState(null, '', path);
+    document.body.style.minHeight = '';
+  }
   current.set(new URL(window.location.href));
   if (!replace) window.scrollTo(0, 0);
 }
 
 /** Follows links between pages of the explorer without loading it again, and the browser's back and forward. */
 export function followNavigation(): void {
-  window.addEventListener('popstate', () => {
+  window.addEventListener('popstate', ({ state }: { state: { height: number } | null }) => {
+    // Until it is loaded, the page is as high as it was: the browser scrolls at once to where it was left.
+    document.body.style.minHeight = state === null ? '' : `max(100vh, ${state.height}px)`;
     current.set(new URL(window.location.href));
   });
   document.addEventListener('click', (event) => {
