@@ -38,8 +38,7 @@ export class Poller implements BeforeApplicationShutdown {
 
   remove(target: PollTarget): void {
     this.schedules[target.upstreamName].remove(target);
-    const isIdle = upstreamNames.every((name) => this.schedules[name].size === 0);
-    if (isIdle) this.stop();
+    if (upstreamNames.every((name) => this.schedules[name].size === 0)) this.stop();
   }
 
   /** Polls a target as soon as possible, unless an entry is younger than `maxAgeMs`. */

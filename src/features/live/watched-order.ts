@@ -30,6 +30,7 @@ export class WatchedOrder {
   private statusSeenAt = clock.now();
   /** The sources of {@link joined}: later ones may be being joined. Null where it has to be joined anew. */
   private joinedSources: OrderSources | null = null;
+  private isLoading = false;
   private readonly representations = new Map<string, LiveRepresentation>();
   private readonly logger = new Logger(WatchedOrder.name);
   /** How many joins were started: the result of all but the latest is dropped. */
@@ -58,7 +59,8 @@ export class WatchedOrder {
   /** Whether nothing more will happen by each record, or has been for ten minutes by the one that is further. */
   get isFinal(): boolean {
     if (!this.joined?.view.protocolFinal) return false;
-    return this.behind.size === 0 || behindPollIntervalMs(clock.now() - this.joined.since) === null;
+    const isBehind = upstreamNames.some((name) => this.isBehind(name));
+    return !isBehind || behindPollIntervalMs(clock.now() - this.joined.since) === null;
   }
 
   /** How often to poll the record of an interface, in milliseconds; null for never. */
@@ -66,7 +68,7 @@ export class WatchedOrder {
     if (!this.sources) return null;
     if (!this.joined) return unknownPollIntervalMs(now - this.watchers.latestAddedAt);
     const { view, since } = this.joined;
-    if (view.protocolFinal) return this.behind.has(name) ? behindPollIntervalMs(now - since) : null;
+    if (view.protocolFinal) return this.isBehind(name) ? behindPollIntervalMs(now - since) : null;
     return pollIntervalMs(view, now - (view.outcome === 'contradictory' ? since : this.stateSince(view)));
   }
 
@@ -103,8 +105,9 @@ export class WatchedOrder {
   /** Reads records that are not fresh for another watcher, as a request does: the pace of the polls may be slower. */
   refresh(context: RequestContext): void {
     const { statistics, order } = this.records.peek(this.orderId);
-    if (statistics?.state === 'ok' && order?.state === 'ok') return;
-    this.loaded = this.loaded.then(() => this.load(context));
+    // A read in progress is for this watcher, too.
+    if (this.isLoading || (statistics?.state === 'ok' && order?.state === 'ok')) return;
+    this.loaded = this.load(context);
   }
 
   /** A poll has failed. A record that was there stays while it is stored, or nothing else is. */
@@ -120,17 +123,14 @@ export class WatchedOrder {
     return next?.since ? clock.fromWallClock(Date.parse(next.since)) : this.statusSeenAt;
   }
 
-  /** The interfaces whose own record is not final. */
-  private get behind(): ReadonlySet<UpstreamName> {
-    return new Set(
-      upstreamNames.filter((name) => {
-        const record = this.sources?.[name].record;
-        return record && finalityOfRecord(record) !== 'protocol-final';
-      }),
-    );
+  /** Whether the interface has a record that is not final. */
+  private isBehind(name: UpstreamName): boolean {
+    const record = this.sources?.[name].record;
+    return record ? finalityOfRecord(record) !== 'protocol-final' : false;
   }
 
   private async load(context: RequestContext): Promise<void> {
+    this.isLoading = true;
     try {
       const sources = await this.records.load(this.orderId, 'grace-period', context);
       // What was known is not forgotten while nothing else is.
@@ -139,6 +139,8 @@ export class WatchedOrder {
     } catch (error) {
       const absent = absentResult(this.asUpstreamError(error));
       await this.join({ statistics: absent, order: absent });
+    } finally {
+      this.isLoading = false;
     }
   }
 

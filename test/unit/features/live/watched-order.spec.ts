@@ -24,12 +24,16 @@ const readAgain = <T extends OrderSources['statistics' | 'order']>(result: T, ms
       };
 
 describe('a watched order whose records are stored again', () => {
+  let loads: number;
   let joins: number;
   let changes: number;
   let stored: StoredRecords;
   let loaded: OrderSources;
   const records = {
-    load: () => Promise.resolve(loaded),
+    load: () => {
+      loads += 1;
+      return Promise.resolve(loaded);
+    },
     peek: () => stored,
   } as unknown as OrderRecordsLoader;
   const orders = {
@@ -48,7 +52,7 @@ describe('a watched order whose records are stored again', () => {
     const watchedOrder = new WatchedOrder(joinedId, records, orders, requestContext(), () => undefined);
     watchedOrder.watchers.add(() => (changes += 1));
     await watchedOrder.loaded;
-    [joins, changes] = [0, 0];
+    [loads, joins, changes] = [0, 0, 0];
     return watchedOrder;
   }
 
@@ -103,6 +107,17 @@ describe('a watched order whose records are stored again', () => {
     watchedOrder.refresh(requestContext());
     await watchedOrder.loaded;
     expect(watchedOrder.joined?.view.status).toBe('Fulfilled');
+  });
+
+  it('is read once for all watchers that come while it is read', async () => {
+    const watchedOrder = await watched();
+    stored = { ...stored, order: stale(loaded.order) };
+    for (let watcher = 0; watcher < 3; watcher += 1) watchedOrder.refresh(requestContext());
+    await watchedOrder.loaded;
+    expect(loads).toBe(1);
+    watchedOrder.refresh(requestContext());
+    await watchedOrder.loaded;
+    expect(loads).toBe(2);
   });
 
   it('stays as it was where another watcher can read nothing', async () => {
