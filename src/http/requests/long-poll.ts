@@ -27,7 +27,7 @@ export function longPollSecondsOf(wait: string | undefined, { url, headers }: Fa
 function secondsOf(wait: string | undefined, { prefer = '' }: FastifyRequest['headers']): number | null {
   if (wait !== undefined)
     return /^\d{1,2}$/.test(wait) && +wait >= 1 && +wait <= maxLongPollSeconds ? Number(wait) : null;
-  const [, digits] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:[,;]|$)/i.exec(String(prefer)) ?? [];
-  const seconds = Number(digits ?? 0);
-  return seconds < 1 ? null : Math.min(seconds, maxLongPollSeconds);
+  const unquoted = String(prefer).replace(/"(\d*)"|"(\\.|[^"\\])*"?/g, '$1');
+  const [, digits] = /(?:^|,)\s*wait\s*(?:=\s*(\d+)\s*(?:[,;]|$)|[=,;]|$)/i.exec(unquoted) ?? [];
+  return Math.min(Number(digits), maxLongPollSeconds) || null;
 }
