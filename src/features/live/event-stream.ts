@@ -83,9 +83,7 @@ export class EventStream {
     response.once('close', () => {
       this.close('left');
     });
-    response.req.socket.once('end', () => {
-      this.probe(firstProbeMs);
-    });
+    response.req.socket.once('end', this.probe);
     response.on('drain', () => {
       this.stalledSince = null;
       this.flush();
@@ -156,8 +154,8 @@ export class EventStream {
     if (this.stalledSince !== null) {
       if (now - this.stalledSince >= stallTimeoutMs) this.drop('stalled');
     } else if (this.orders?.every(({ isFinal }) => isFinal)) {
-      // The last record was waited for long enough.
-      this.end('final');
+      // The last record was waited for long enough, or a change is not written yet.
+      this.flush();
     } else if (this.isWaitingOnly() && now - this.openedAt >= maxUnknownMs) {
       this.endWait();
     } else if (!this.isWaitingOnly() && now >= this.options.rotatesAt) {
@@ -230,13 +228,11 @@ export class EventStream {
   }
 
   /** Writes comments to a client that closed its sending side, as a client does that has left: then writing fails. */
-  private probe(nextMs: number): void {
+  private readonly probe = (nextMs = firstProbeMs): void => {
     if (!this.isOpen) return;
     if (this.isStarted) this.write(heartbeat);
-    setTimeout(() => {
-      this.probe(2 * nextMs);
-    }, nextMs).unref();
-  }
+    setTimeout(this.probe, nextMs, 2 * nextMs).unref();
+  };
 
   /** A defect of one stream must neither stop the others nor end the process. */
   private fail(error: unknown): void {
@@ -254,6 +250,8 @@ export class EventStream {
   close(reason: CloseReason): void {
     if (!this.isOpen) return;
     this.isOpen = false;
+    // Further requests may come on the connection: the client was up to date.
+    this.response.req.socket.off('end', this.probe);
     this.options.onClosed(reason);
   }
 }

@@ -22,6 +22,10 @@ class FakeResponse extends EventEmitter {
     this.text += text.toString();
     return true;
   }
+
+  end(text: string): void {
+    this.write(text);
+  }
 }
 
 const represented = { etag: 'W/"tagtagtagtagtagtagtag"', body: '{}', event: Buffer.from('data: {}\n\n') };
@@ -112,5 +116,27 @@ describe('the event streams', () => {
     await immediate();
     await immediate();
     expect(later.response.text).toContain('data: {}');
+  });
+
+  it('sends the final state also where a second passes before the change is written', () => {
+    let isFinal = false;
+    const { stream, response } = open({
+      represent: () => (isFinal ? represented : null),
+      get isFinal() {
+        return isFinal;
+      },
+      failure: null,
+      fetchedAt: 0,
+    });
+    isFinal = true;
+    stream.tick(clock.now());
+    expect(response.text).toMatch(/data: {}\n\n.*event: end\ndata: {"reason":"final"}\n\n$/s);
+    expect(closed).toEqual(['final']);
+  });
+
+  it('leave nothing at a connection whose client was up to date: it sends further requests on it', () => {
+    const { stream, response } = open(changing());
+    stream.close('final');
+    expect(response.req.socket.listenerCount('end')).toBe(0);
   });
 });
