@@ -352,6 +352,17 @@ describe('what the specification does not show spoils nothing', () => {
     ]);
   });
 
+  it('popular tokens beyond the end of the list are none, without a call for each offset', async () => {
+    const tokens = [{ chainId: 1, tokenAddress: '0xa', popularityIndex: 1 }];
+    gatewayTestBed.statistics.on('/api/TokenMetadata/', json(200, { tokens, totalCount: 6 }));
+    for (const offset of [6, 7, 1_000_000]) {
+      const { headers, body } = await gatewayTestBed.ask(`/v1/tokens/popular?chainId=1&offset=${offset}`);
+      expect(headers['x-gateway-complete']).toBe('true');
+      expect(body).toEqual({ items: [], page: { limit: 100, offset, total: 6 } });
+    }
+    expect(gatewayTestBed.statistics.requests).toHaveLength(1);
+  });
+
   it('popular tokens of an interface that heeds no skip are marked incomplete, and keep their ranks', async () => {
     gatewayTestBed.statistics.on(
       '/api/TokenMetadata/',

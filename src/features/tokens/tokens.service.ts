@@ -79,13 +79,14 @@ export class TokensService {
     };
   }
 
-  /** Sliced from the list without paging; only a page beyond its end is fetched with `skip` and `take`. */
+  /** Sliced from the list without paging; only what that lacks of the whole is fetched with `skip` and `take`. */
   private async popularPage({ chainId, limit, offset }: PopularTokensQuery, context: RequestContext) {
     const first = await this.popularTokensOf({ chainId }, context);
     const { tokens, totalCount } = first.value.value;
     const end = Math.min(offset + limit, totalCount);
     const cut = tokens.slice(offset, end);
-    if (tokens.length >= end) return { tokens: cut, total: totalCount, complete: true, reads: [first] };
+    if (tokens.length >= end || offset >= totalCount)
+      return { tokens: cut, total: totalCount, complete: true, reads: [first] };
     const further = await this.popularTokensOf({ chainId, skip: offset, take: limit }, context);
     const page = further.value.value;
     const isPaged = offset === 0 || !startsAlike(page.tokens, tokens);
