@@ -53,13 +53,15 @@ describe('Accept', () => {
     ['*', 406],
     ['nonsense', 406],
     ['', 406],
+    // Ranking thousands of media types would take longer than all else.
+    ['text/html,'.repeat(103), 200],
   ];
 
-  it.each(accepted)('%s on /v1: %i, cached or not', async (accept, status) => {
+  it.each(accepted)('%.60s on /v1: %i, cached or not', async (accept, status) => {
     expect(await statusColdAndHot(view, asking('accept', accept))).toEqual([status, status]);
   });
 
-  it.each(accepted)('%s on a passthrough path: the JSON of the upstream', async (accept) => {
+  it.each(accepted)('%.60s on a passthrough path: the JSON of the upstream', async (accept) => {
     for (const target of dropIns)
       expect(await statusColdAndHot(target, asking('accept', accept))).toEqual([200, 200]);
   });

@@ -28,10 +28,10 @@ const accepted = new LRUCache<string, Readonly<Record<'json' | 'csv' | 'events',
   },
 });
 
-/** What a request gets; null if its client accepts nothing that there is. On passthrough paths the upstreams ignore `Accept`. */
+/** What a request gets; null for nothing that its client accepts. A long `Accept` is ignored; on passthrough paths, any. */
 export function formatFor(accept: string | undefined, route: string): 'json' | 'csv' | 'events' | null {
   if (accept === undefined || accept === '*/*' || !route.startsWith('/v1/')) return 'json';
-  const { json, csv, events } = accepted.memo(accept);
+  const { json, csv, events } = accepted.memo(accept.length > 1024 ? '*/*' : accept);
   if (csv && csvRoutes.test(route)) return 'csv';
   if (json) return 'json';
   return events && route.endsWith('/events') ? 'events' : null;
