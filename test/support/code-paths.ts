@@ -31,7 +31,7 @@ const requestsARound = 10;
 
 /** In the later ones the code is as warm as it gets. */
 const changeRounds = 18;
-const streamsARound = 40;
+const streamsARound = 52;
 
 const depthRounds = 5;
 
@@ -51,7 +51,7 @@ export class CodePaths {
     const environment = {
       // Room for all that a round makes.
       NODE_OPTIONS: '--v8-pool-size=1 --max-semi-space-size=64',
-      LIVE_OPENS_PER_MINUTE: '1000',
+      LIVE_OPENS_PER_MINUTE: String(changeRounds * streamsARound),
       LIVE_MAX_STREAMS_PER_ADDRESS: String(2 * streamsARound),
     };
     const gateway = await startGateway(sandbox, environment, { dist: join(build, 'src'), preload });

@@ -1,3 +1,4 @@
+import { uniqBy } from 'es-toolkit/array';
 import { type JsonNode } from '../../codec/json-node';
 import { MemberReader } from '../../codec/member-reader';
 import {
@@ -46,9 +47,8 @@ export const orderRowsEndpoint = endpoint({
 export function readOrderRows(root: JsonNode, members: MemberReader, { take }: { readonly take: number }) {
   const nodes = root.member('orders').requiredItems().slice(0, take);
   const rows = nodes.map((node) => tryReadRow(node, members)).filter((row) => row !== null);
-  const byOrder = new Map(rows.map((row) => [row.orderId, row]));
   return {
-    rows: [...byOrder.values()],
+    rows: uniqBy(rows, ({ orderId }) => orderId),
     /** How many rows of the page lack their id, state or offers, or have them unreadable. */
     unreadableRows: nodes.length - rows.length,
     /** How many orders match, on all pages. */
