@@ -215,8 +215,8 @@ export class EventStream {
 
   /** Ends the stream when what is not known was awaited for long enough: for good only where nothing was found. */
   private endWait(): void {
-    const awaited = this.orders ?? [this.transaction];
-    const isFailing = awaited.some((each) => each?.failure?.isNotFound === false);
+    this.flush();
+    const isFailing = (this.orders ?? [this.transaction]).some((each) => each?.failure?.isNotFound === false);
     if (!isFailing) this.tags = this.tags.map((tag) => (tag === unsentTag ? notFoundTag : tag));
     this.end(isFailing ? 'rotation' : 'not-found');
   }

@@ -134,6 +134,18 @@ describe('the event streams', () => {
     expect(closed).toEqual(['final']);
   });
 
+  it('sends what is found also where the wait for another order ends before that is written', () => {
+    const unknown = { represent: () => null, isFinal: false, joined: null, failure: null };
+    let found: typeof represented | null = null;
+    const final = { ...unknown, represent: () => found, isFinal: true, fetchedAt: 0 };
+    const { stream, response } = open(unknown);
+    stream.follow([unknown, final] as unknown as WatchedOrder[]);
+    found = represented;
+    stream.tick(clock.now() + 10 * 60_000);
+    expect(response.text).toMatch(/id: ,tagtag\S+\nevent: order\n.*id: -,tagtag\S+\nevent: end\n/s);
+    expect(closed).toEqual(['not-found']);
+  });
+
   it('leave nothing at a connection whose client was up to date: it sends further requests on it', () => {
     const { stream, response } = open(changing());
     stream.close('final');
