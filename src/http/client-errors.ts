@@ -33,7 +33,7 @@ const lingerMs = 500;
 
 const notProxy = new Problem('METHOD_NOT_ALLOWED', {
   detail: 'The gateway is no proxy.',
-  allow: servedMethods,
+  headers: { allow: servedMethods.join(', ') },
 });
 
 /** Responds on the socket to what Node cannot parse into a request, and closes the connection. */

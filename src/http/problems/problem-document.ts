@@ -72,13 +72,11 @@ const uriPath = (path: string): string =>
 
 /** The headers of a problem beside its media type. */
 export function problemHeaders(problem: Problem): Record<string, string> {
-  const { retryAfterSeconds, allow, acceptEncoding, acceptPost } = problem.details;
+  const { retryAfterSeconds, headers } = problem.details;
   return {
     'cache-control': 'no-store',
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     ...(problem.code === 'UNAUTHENTICATED' && { 'www-authenticate': 'ApiKey header="X-API-Key"' }),
-    ...(allow && { allow: allow.join(', ') }),
-    ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
-    ...(acceptPost && { 'accept-post': acceptPost.join(', ') }),
+    ...headers,
   };
 }

@@ -51,7 +51,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Whether the body did not arrive, or the client left. A response, if any, is that of the `ClientErrorHandler`. */
+/** Whether the body did not arrive, or the client left. A response, if any, is that of `ClientErrors`. */
 const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   (raw.errored !== null && raw.errored === error) || (raw.socket.destroyed && isCancelled(error));
 

@@ -1,40 +1,34 @@
 import { upstreamNames } from '../../upstream/transport/upstream-error';
 import { field, nullable, ViewType } from '../schema/view-type';
 
-/** @param retryable whether the same request may succeed later */
-const defineProblem = (status: number, title: string, retryable = false) => ({ status, title, retryable });
+const permanent = (status: number, title: string) => ({ status, title, retryable: false });
+
+/** The same request may succeed later. */
+const retryable = (status: number, title: string) => ({ status, title, retryable: true });
 
 /** Every problem (RFC 9457) by its stable code. */
 export const problemCatalogue = {
-  VALIDATION_FAILED: defineProblem(400, 'The request is not valid.'),
-  UNAUTHENTICATED: defineProblem(401, 'The request needs a valid API key in X-API-Key.'),
-  ORDER_NOT_FOUND: defineProblem(404, 'No order with this id is known, or it is not indexed yet.', true),
-  TRANSACTION_NOT_FOUND: defineProblem(
-    404,
-    'No order of this transaction is known, or it is not indexed yet.',
-    true,
-  ),
-  ROUTE_NOT_FOUND: defineProblem(404, 'There is nothing at this path.'),
-  METHOD_NOT_ALLOWED: defineProblem(405, 'The path does not have this method.'),
-  NOT_ACCEPTABLE: defineProblem(406, 'The answer cannot be given in a media type that the request accepts.'),
-  ORDER_NOT_CANCELLABLE: defineProblem(409, 'The order is not open: it cannot be cancelled.'),
-  EXTERNAL_CALL_NOT_CANCELLABLE: defineProblem(409, 'The external call of this order cannot be cancelled.'),
-  PRECONDITION_FAILED: defineProblem(412, 'The request has a precondition that does not hold.'),
-  PAYLOAD_TOO_LARGE: defineProblem(413, 'The request body is too large.'),
-  UNSUPPORTED_MEDIA_TYPE: defineProblem(415, 'The media type of the request body is not supported.'),
-  UPSTREAM_REJECTED: defineProblem(422, 'The upstream interface refuses the request.'),
-  RATE_LIMITED: defineProblem(429, 'The caller has made too many requests.', true),
-  INTERNAL_ERROR: defineProblem(500, 'The gateway failed.'),
-  UPSTREAM_FAILED: defineProblem(502, 'The upstream interface failed.', true),
-  UPSTREAM_INVALID_RESPONSE: defineProblem(
-    502,
-    'The upstream interface gave an answer that cannot be used.',
-    true,
-  ),
-  UPSTREAM_UNAVAILABLE: defineProblem(503, 'The upstream interface cannot be reached.', true),
-  UPSTREAM_RATE_LIMITED: defineProblem(503, 'The upstream interface takes no more requests for now.', true),
-  OVERLOADED: defineProblem(503, 'The gateway has too much to do.', true),
-  UPSTREAM_TIMEOUT: defineProblem(504, 'The upstream interface did not answer in time.', true),
+  VALIDATION_FAILED: permanent(400, 'The request is not valid.'),
+  UNAUTHENTICATED: permanent(401, 'The request needs a valid API key in X-API-Key.'),
+  ORDER_NOT_FOUND: retryable(404, 'No order with this id is known, or it is not indexed yet.'),
+  TRANSACTION_NOT_FOUND: retryable(404, 'No order of this transaction is known, or it is not indexed yet.'),
+  ROUTE_NOT_FOUND: permanent(404, 'There is nothing at this path.'),
+  METHOD_NOT_ALLOWED: permanent(405, 'The path does not have this method.'),
+  NOT_ACCEPTABLE: permanent(406, 'The answer cannot be given in a media type that the request accepts.'),
+  ORDER_NOT_CANCELLABLE: permanent(409, 'The order is not open: it cannot be cancelled.'),
+  EXTERNAL_CALL_NOT_CANCELLABLE: permanent(409, 'The external call of this order cannot be cancelled.'),
+  PRECONDITION_FAILED: permanent(412, 'The request has a precondition that does not hold.'),
+  PAYLOAD_TOO_LARGE: permanent(413, 'The request body is too large.'),
+  UNSUPPORTED_MEDIA_TYPE: permanent(415, 'The media type of the request body is not supported.'),
+  UPSTREAM_REJECTED: permanent(422, 'The upstream interface refuses the request.'),
+  RATE_LIMITED: retryable(429, 'The caller has made too many requests.'),
+  INTERNAL_ERROR: permanent(500, 'The gateway failed.'),
+  UPSTREAM_FAILED: retryable(502, 'The upstream interface failed.'),
+  UPSTREAM_INVALID_RESPONSE: retryable(502, 'The upstream interface gave an answer that cannot be used.'),
+  UPSTREAM_UNAVAILABLE: retryable(503, 'The upstream interface cannot be reached.'),
+  UPSTREAM_RATE_LIMITED: retryable(503, 'The upstream interface takes no more requests for now.'),
+  OVERLOADED: retryable(503, 'The gateway has too much to do.'),
+  UPSTREAM_TIMEOUT: retryable(504, 'The upstream interface did not answer in time.'),
 };
 
 export type ProblemCode = keyof typeof problemCatalogue;
@@ -81,12 +75,8 @@ interface ProblemDetails {
   readonly upstream?: UpstreamCause;
   readonly errors?: readonly FieldError[];
   readonly retryAfterSeconds?: number;
-  /** The methods of the path, for 405. */
-  readonly allow?: readonly string[];
-  /** The accepted content coding, for 415 (RFC 9110, 15.5.16). */
-  readonly acceptEncoding?: string;
-  /** The accepted media types, for 415. */
-  readonly acceptPost?: readonly string[];
+  /** Header fields beside those of every problem. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The upstream's own error members, for clients of the passthrough paths. */
   readonly legacyFields?: Readonly<Record<string, unknown>>;
 }

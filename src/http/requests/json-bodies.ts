@@ -14,8 +14,8 @@ export const jsonMediaTypes = [
 
 const jsonMediaType = /^(application\/([\w.+*-]+\+)?json|text\/json)\s*(;|$)/i;
 
-/** What a 415 offers in `Accept-Post`: the media types without wildcards. */
-const offeredMediaTypes = jsonMediaTypes.filter((type) => !type.includes('*'));
+/** What a 415 offers: the media types without wildcards. */
+const acceptPost = jsonMediaTypes.filter((type) => !type.includes('*')).join(', ');
 
 /** No endpoint takes deeper bodies, and validation is recursive. */
 const maxDepth = 8;
@@ -34,10 +34,11 @@ function problemOfBody({ headers, routeOptions }: FastifyRequest): Problem | nul
   if (coding.trim().toLowerCase() !== 'identity')
     return new Problem('UNSUPPORTED_MEDIA_TYPE', {
       detail: 'The body must not be compressed.',
-      acceptEncoding: 'identity',
+      // RFC 9110, 15.5.16.
+      headers: { 'accept-encoding': 'identity' },
     });
   if (!jsonMediaType.test(type))
-    return new Problem('UNSUPPORTED_MEDIA_TYPE', { acceptPost: offeredMediaTypes });
+    return new Problem('UNSUPPORTED_MEDIA_TYPE', { headers: { 'accept-post': acceptPost } });
   const isTooLarge = Number(headers['content-length'] ?? 0) > routeOptions.bodyLimit;
   return isTooLarge ? new Problem('PAYLOAD_TOO_LARGE') : null;
 }

@@ -73,7 +73,7 @@ export function refuseMethod(
   done: (problem: Problem) => void,
 ): void {
   const { refusedBy, method } = exchangeOf(request);
-  const allow = refusedBy ? [...refusedBy.methods, 'OPTIONS'] : servedMethods;
-  if (method === 'OPTIONS') void reply.status(204).header('allow', allow.join(', ')).send();
-  else done(new Problem('METHOD_NOT_ALLOWED', { detail: `The path has ${allow.join(', ')}.`, allow }));
+  const allow = (refusedBy ? [...refusedBy.methods, 'OPTIONS'] : servedMethods).join(', ');
+  if (method === 'OPTIONS') void reply.status(204).header('allow', allow).send();
+  else done(new Problem('METHOD_NOT_ALLOWED', { detail: `The path has ${allow}.`, headers: { allow } }));
 }
