@@ -1,3 +1,5 @@
+import { upstreamNames } from '../../upstream/transport/upstream-error';
+
 /** The description above the operations. */
 export const introduction = `One dependable place to ask about cross-chain token orders.
 
@@ -69,23 +71,14 @@ export const firstPaths: readonly string[] = [
 
 export const tags = [
   { name: 'orders', description: 'Orders joined from both interfaces: by id, by transaction, many at once.' },
-  {
-    name: 'live',
-    description: 'Streams of Server-Sent Events: the states of orders, as they change.',
-  },
+  { name: 'live', description: 'Streams of Server-Sent Events: the states of orders, as they change.' },
   { name: 'tokens', description: 'Token lists joined with popularity.' },
   { name: 'chains', description: 'The chains of the service by their internal ids.' },
   { name: 'leaderboard', description: 'The users that generated the most fees.' },
   { name: 'terms', description: 'Signatures over the terms and conditions.' },
-  {
-    name: 'statistics interface, drop-in',
-    description:
-      'The statistics interface at its own paths: an existing client only changes its base URL. Section and endpoint numbers are those of the interface description.',
-  },
-  {
-    name: 'order interface, drop-in',
-    description:
-      'The order interface at its own paths: an existing client only changes its base URL. Section and endpoint numbers are those of the interface description.',
-  },
+  ...upstreamNames.map((name) => ({
+    name: `${name} interface, drop-in`,
+    description: `The ${name} interface at its own paths: an existing client only changes its base URL. Section and endpoint numbers are those of the interface description.`,
+  })),
   { name: 'health', description: 'For operators: probes and metrics. Never needs a key.' },
 ];

@@ -14,17 +14,20 @@ const pathOf: Readonly<Record<ApiSurface, string>> = {
   order: `/v1.0/dln/order/${exampleOrderId}`,
 };
 
+/** The order interface's own error, as it is passed on. */
+const notAttached = {
+  errorCode: 26,
+  errorId: 'NO_EXTERNALCALL_ATTACHED',
+  errorMessage: 'The order has no external call',
+  errorPayload: null,
+};
+
 /** The upstream's own error behind each problem; null members where it sends none. */
 const causes: Partial<Record<ProblemCode, UpstreamCause>> = {
   ORDER_NOT_FOUND: cause('order', 400, 'UNKNOWN_ORDER', 'Unknown order'),
   TRANSACTION_NOT_FOUND: cause('statistics', 200),
   ORDER_NOT_CANCELLABLE: cause('order', 400, 'ORDER_CANNOT_BE_CANCELLED', 'The order is in Fulfilled.'),
-  EXTERNAL_CALL_NOT_CANCELLABLE: cause(
-    'order',
-    400,
-    'NO_EXTERNALCALL_ATTACHED',
-    'The order has no external call',
-  ),
+  EXTERNAL_CALL_NOT_CANCELLABLE: cause('order', 400, notAttached.errorId, notAttached.errorMessage),
   UPSTREAM_REJECTED: cause('statistics', 422, 1207, 'The request cannot be processed'),
   UPSTREAM_FAILED: cause('statistics', 500, 500, 'Internal error'),
   UPSTREAM_INVALID_RESPONSE: cause('statistics', 200),
@@ -41,14 +44,6 @@ function cause(
 ): UpstreamCause {
   return { interface: upstreamName, status, code, message };
 }
-
-/** The order interface's own error, as it is passed on. */
-const notAttached = {
-  errorCode: 26,
-  errorId: 'NO_EXTERNALCALL_ATTACHED',
-  errorMessage: 'The order has no external call',
-  errorPayload: null,
-};
 
 /** On passthrough paths the cause is that path's own upstream, whose error keeps its status. */
 function causeOn(surface: ApiSurface, code: ProblemCode, status: number): UpstreamCause | undefined {
