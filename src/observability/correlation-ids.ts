@@ -46,10 +46,7 @@ function readTracestate(value: unknown): string | null {
 }
 
 /** 32 hexadecimal digits. Never all zero: a UUID includes its version. Node generates UUIDs in batches, which is fast. */
-function randomDigits(): string {
-  const uuid = randomUUID();
-  return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
-}
+const randomDigits = (): string => randomUUID().replaceAll('-', '');
 
 /** A new trace that is not sampled. */
 export const newTrace = (): TraceContext => ({

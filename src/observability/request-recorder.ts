@@ -30,11 +30,9 @@ interface RecorderOptions extends Pick<LogSettings, 'accessLog' | 'slowRequestMs
   readonly onRequestCompleted?: OnRequestCompleted | undefined;
 }
 
-const served: ReadonlySet<string> = new Set(servedMethods);
-
 /** One label for all methods that a path does not have: clients choose them. */
 const methodLabelOf = ({ method, status }: CompletedRequest): string =>
-  status === 405 || !served.has(method) ? 'other' : method;
+  status === 405 || !servedMethods.includes(method) ? 'other' : method;
 
 /** Counts, times and logs requests once their responses were sent. */
 export class RequestRecorder {

@@ -16,17 +16,12 @@ export interface SuppressedLines {
   readonly count: number;
 }
 
-interface KindCount {
-  readonly kind: Line;
-  lines: number;
-}
-
 /**
  * Admits the first lines of each kind in a window and counts the rest: an outage repeats the same line thousands of times
  * a second. Times are milliseconds of a monotonic clock.
  */
 export class LineSampler {
-  private readonly counts = new Map<string, KindCount>();
+  private readonly counts = new Map<string, { readonly kind: Line; lines: number }>();
   private windowEndMs = -Infinity;
 
   constructor(

@@ -53,13 +53,9 @@ export class MetricCatalogue {
     'request_queue_wait_seconds',
     'Time that requests waited for their turn of the event loop. Those that started at once are not counted.',
   );
-  readonly logLinesDropped = new Gauge(
-    this.registry,
-    [
-      'log_lines_dropped_total',
-      'Log lines that were lost because their reader had stalled or closed, or the disk was full.',
-    ],
-    'counter',
+  readonly logLinesDropped = this.gauge(
+    'log_lines_dropped_total',
+    'Log lines that were lost because their reader had stalled or closed, or the disk was full.',
   );
   readonly connections = this.gauge('http_connections', 'Open client connections.', ['port']);
   readonly connectionsRefused = this.counter(

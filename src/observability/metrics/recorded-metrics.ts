@@ -94,14 +94,13 @@ export class Counter {
 /** A value, then the values of its labels in the order of their names. */
 export type Sample = readonly [value: number, ...labelValues: string[]];
 
-/** Values that their owners know, asked for whenever the metrics are read. */
+/** Values that their owners know, asked for whenever the metrics are read. By its name, one `_total` is a counter. */
 export class Gauge {
   private readonly sources: (() => Iterable<Sample>)[] = [];
 
-  /** @param type of a count that its owner keeps: `counter` */
-  constructor(registry: prometheus.Registry, description: Description, type: 'gauge' | 'counter' = 'gauge') {
-    const [, , labelNames = []] = description;
-    new ExportedMetric(type, registry, description, () =>
+  constructor(registry: prometheus.Registry, description: Description) {
+    const [name, , labelNames = []] = description;
+    new ExportedMetric(name.endsWith('_total') ? 'counter' : 'gauge', registry, description, () =>
       this.samples.map(([value, ...labelValues]) => ({
         // Build information without a commit has fewer values than names.
         labels: zipObject(labelNames.slice(0, labelValues.length), labelValues),
