@@ -72,7 +72,6 @@ export class SentinelQuery {
 
 interface Master {
   readonly address: string;
-  readonly client: RedisClientType;
   readonly node: RedisNode;
 }
 
@@ -118,13 +117,13 @@ export class SentinelTopology implements RedisTopology {
     if (this.discovery.isClosed || address === this.master?.address) return;
     this.leave();
     const client = this.newMasterClient({ host, port });
-    this.master = { address, client, node: new RedisNode(client, this.context, `Redis ${address}`) };
+    this.master = { address, node: new RedisNode(client, this.context, `Redis ${address}`) };
     client.connect().catch(() => undefined);
   }
 
   private leave(): void {
     this.master?.node.close();
-    this.master?.client.destroy();
+    this.master?.node.client.destroy();
     this.master = null;
   }
 }
