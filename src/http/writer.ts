@@ -17,14 +17,12 @@ export type WriteResponse = (
   body: string | Buffer,
 ) => void;
 
-/** Where Node keeps the serialized head of a response until the first write. Undocumented. */
-interface SerializedHead {
-  _header: string;
-}
-
-/** Sends head and body in one write. `writeHead` and a body that is given to `end` take a third of a cached response's time. */
+/**
+ * Sends head and body in one write: in `_header`, undocumented, Node keeps the serialized head until the first write.
+ * `writeHead` and a body that is given to `end` take a third of a cached response's time.
+ */
 export const writeAtOnce: WriteResponse = (
-  response: ServerResponse & Partial<SerializedHead>,
+  response: ServerResponse & { _header?: string },
   status,
   head,
   body,

@@ -71,15 +71,10 @@ export class ServerSettings {
 }
 
 /** Violations between variables. */
-export function serverViolations({
-  drainDelayMs,
-  shutdownTimeoutMs,
-  port,
-  managementHost,
-  managementPort,
-}: ServerSettings): string[] {
+export function serverViolations(server: ServerSettings): string[] {
+  const { port, managementHost, managementPort } = server;
   const violations: string[] = [];
-  if (drainDelayMs >= shutdownTimeoutMs)
+  if (server.drainDelayMs >= server.shutdownTimeoutMs)
     violations.push('DRAIN_DELAY_MS must be less than SHUTDOWN_TIMEOUT_MS');
   if (managementHost !== null && managementPort === null)
     violations.push('MANAGEMENT_PORT is missing: MANAGEMENT_HOST is set, and says where that port is');

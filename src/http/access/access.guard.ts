@@ -1,13 +1,11 @@
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type FastifyRequest } from 'fastify';
 import { exchangeOf } from '../exchange';
 import { AccessControl } from './access-control';
 
-const publicRoute = 'isPublic';
-
 /** Exempts a route from API keys and the rate limit. */
-export const Public = () => SetMetadata(publicRoute, true);
+export const Public = Reflector.createDecorator<undefined, boolean>({ transform: () => true });
 
 /** Rejects requests without a valid API key (401) and beyond the rate limit (429), on every route but public ones. */
 @Injectable()
@@ -19,7 +17,7 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const handlers = [context.getHandler(), context.getClass()];
-    if (!this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, handlers))
+    if (!this.reflector.getAllAndOverride(Public, handlers))
       await this.access.admit(exchangeOf(context.switchToHttp().getRequest<FastifyRequest>()));
     return true;
   }

@@ -1,5 +1,4 @@
-import addressOf from '@fastify/proxy-addr';
-import { compile } from '@fastify/proxy-addr';
+import addressOf, { compile } from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 import { hash as hashOf, timingSafeEqual } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';

@@ -10,16 +10,12 @@ import { type Exchange, exchangeOf, ManagementExchange } from '../exchange';
 import { Problem } from '../problems/problem';
 import { serverTimeouts } from '../server-options';
 
-type Port = Exchange['port'];
+const onBothPorts = /^\/(health\/(live|ready)|favicon\.ico)$/;
+const onManagementPort = /^\/(health|metrics|docs)(\/|$)/;
 
-/** The ports of a route if there is a management port; all other routes are on the main port. */
-const portsOfRoutes: readonly [RegExp, readonly Port[]][] = [
-  [/^\/(health\/(live|ready)|favicon\.ico)$/, ['main', 'management']],
-  [/^\/(health|metrics|docs)(\/|$)/, ['management']],
-];
-
-const isRouteOnPort = (port: Port, route: string): boolean =>
-  (portsOfRoutes.find(([routes]) => routes.test(route))?.[1] ?? ['main']).includes(port);
+/** If there is a management port. Without one, the main port has every route. */
+const isRouteOnPort = (port: Exchange['port'], route: string): boolean =>
+  onBothPorts.test(route) || onManagementPort.test(route) === (port === 'management');
 
 /** The management port: a second server in front of the same framework, with routes of its own. */
 export class ManagementServer implements OnApplicationShutdown {

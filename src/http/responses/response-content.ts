@@ -38,18 +38,14 @@ export interface ViewResult<T, Tagged = T> {
 export const jsonResponse = ({
   body,
   etagSource = body,
-  complete,
-  sources,
-  orders,
+  ...result
 }: ViewResult<string>): ResponseContent => ({
+  ...result,
   status: 200,
   contentType: 'application/json; charset=utf-8',
   body: Buffer.from(body),
   entryKey: null,
   etagSource,
-  complete,
-  sources,
-  orders,
 });
 
 /** A response of a view, serialized by `JSON.stringify`. */
