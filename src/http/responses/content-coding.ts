@@ -37,9 +37,11 @@ interface CodingNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-/** The coding that the client prefers (RFC 9110, 12.5.3); with equal weights, the smallest. */
+/** The coding that the client prefers (RFC 9110, 12.5.3); with equal weights, the smallest. A long list is ignored. */
 export const preferredCoding = (acceptEncoding: string | undefined): Coding =>
-  acceptEncoding === undefined ? 'identity' : preferences.memo(acceptEncoding);
+  acceptEncoding === undefined || acceptEncoding.length > 1024
+    ? 'identity'
+    : preferences.memo(acceptEncoding);
 
 /** Clients send few different values of `Accept-Encoding`. */
 const preferences = new LRUCache<string, Coding>({ max: 100, memoMethod: negotiate });
