@@ -65,8 +65,8 @@ const maxTargetBytes = 8 * 1024;
 
 /**
  * Rejects requests that are malformed on any path: of another version of HTTP (RFC 9110, 15.6.6), without exactly one
- * `Host` or with a fragment (RFC 9112, 3.2), with an absolute URL (3.2.2), with a target that is too long, with another
- * transfer coding than `chunked`, or any in HTTP/1.0 (6.1), and with an unknown expectation (RFC 9110, 10.1.1).
+ * `Host` or with a fragment (RFC 9112, 3.2), with an absolute URL (3.2.2), with a target that is too long (3), with
+ * another transfer coding than `chunked`, or any in HTTP/1.0 (6.1), and with an unknown expectation (RFC 9110, 10.1.1).
  */
 export function malformedRequest({ raw }: FastifyRequest): Problem | undefined {
   const violation = violationOf(raw);
@@ -83,7 +83,7 @@ function violationOf(request: IncomingMessage): Violation | undefined {
   if (/^[a-z]+:/i.test(target)) return ['path', 'must begin with a slash'];
   if (target.includes('#')) return ['path', 'must have no fragment'];
   if (Buffer.byteLength(target) > maxTargetBytes)
-    return ['path', `must have at most ${maxTargetBytes} bytes`];
+    return ['path', `must have at most ${maxTargetBytes} bytes`, 414];
   if (!hasKnownVersion(request)) return ['version', 'must be 1.0 or 1.1', 505];
   if (isFramedWrongly(request)) return ['Transfer-Encoding', 'must be absent in HTTP/1.0'];
   if (coding.toLowerCase() !== 'chunked') return ['Transfer-Encoding', 'must be chunked', 501];
