@@ -36,9 +36,9 @@ export class Connections {
     return open;
   }
 
-  /** From now on idle connections do not prevent the servers from closing. */
+  /** From now on idle connections do not prevent the servers from closing. Without effect the second time. */
   beginClosing(): void {
-    for (const limits of this.limits) limits.beginClosing();
+    for (const limits of this.limits.splice(0)) limits.beginClosing();
   }
 }
 
