@@ -1,6 +1,7 @@
 import { type RedisClientType } from '@keyv/redis';
 import { clock } from '../lib/clock';
 import { type RedisConnection } from './redis-connection';
+import { asError } from './redis-errors';
 import { probeIntervalMs, type RedisNode } from './redis-node';
 
 /** How often the subscribers of the channel are counted. */
@@ -56,8 +57,11 @@ export class RedisSubscriber {
       await client.connect();
       await client.subscribe(this.channel, this.onMessage);
       await this.count();
-    } catch {
-      // The error event has seen to it.
+    } catch (error) {
+      // A connection that is lost has an error event.
+      if (client !== this.client) return;
+      this.redis.noteRefusal(asError(error));
+      this.connectLater();
     }
   }
 
@@ -84,8 +88,9 @@ export class RedisSubscriber {
       this.counts.push({ at: now, subscribers: counts.reduce((sum, count) => sum + count, 0) });
       while (this.counts[0] && this.counts[0].at < now - countedForMs) this.counts.shift();
       this.redis.gatewayCount = Math.max(1, ...this.counts.map(({ subscribers }) => subscribers));
-    } catch {
-      // The node's circuit opens, and the last counts stand.
+    } catch (error) {
+      // The last counts stand.
+      if (!available.some((node) => node.isOutage(error))) this.redis.noteRefusal(asError(error));
     }
   }
 }
