@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import { type Socket } from 'node:net';
 import { clock } from '../lib/clock';
 import { type OnRequestCompleted, servedMethods } from '../observability/request-recorder';
 import { type Connection, type OpenConnections } from './connection';
-import { anonymous } from './exchange';
+import { anonymous, type Exchange } from './exchange';
 import { securityHeaderLines } from './headers';
 import {
   problemDocument,
@@ -49,10 +48,10 @@ export class ClientErrors {
     server.on('clientError', (error: ParseError, socket: Socket) => {
       void this.handleError(error, connections.of(socket));
     });
-    server.on('connect', ({ method = '' }: IncomingMessage, socket: Socket) => {
+    server.on('connect', ({ method = '', id: requestId }: Exchange, socket: Socket) => {
       // Node has removed its own listeners from the socket.
       socket.on('error', () => socket.destroy());
-      void this.reject(notProxy, connections.of(socket), { method, url: '/' });
+      void this.reject(notProxy, connections.of(socket), { method, url: '/', requestId });
     });
   }
 
@@ -80,14 +79,13 @@ export class ClientErrors {
       socket.destroySoon();
       return;
     }
-    const requestId = randomUUID();
-    socket.end(serializeProblem(problem, unparsed, requestId));
+    socket.end(serializeProblem(problem, unparsed));
     if (mayStillSend(error)) setTimeout(() => socket.destroy(), lingerMs).unref();
     else socket.destroySoon();
     if (isBrokenOff(error)) return;
     const { code, status } = problem;
     this.counts.record(code, clock.now());
-    const request = { ...unparsed, route, status, requestId };
+    const request = { ...unparsed, route, status };
     this.onRequestCompleted({ ...request, caller: anonymous, ms: 0, traceparent: undefined });
   }
 }
@@ -101,7 +99,7 @@ async function earlierResponsesSent(connection: Connection): Promise<void> {
 }
 
 /** The last response of a connection. */
-function serializeProblem(problem: Problem, { method, url }: UnparsedRequest, requestId: string): string {
+function serializeProblem(problem: Problem, { method, url, requestId }: UnparsedRequest): string {
   const path = url.split('?', 1).join('');
   const body = JSON.stringify(problemDocument(problem, { surface: surfaceOfPath(path), path, requestId }));
   const headers = {

@@ -1,5 +1,6 @@
-import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
+import { type Exchange } from './exchange';
 
 /** Time to the first probe of a client that has closed its sending side; doubled after each one. */
 const firstProbeMs = 50;
@@ -8,14 +9,14 @@ const firstProbeMs = 50;
 export class Connection {
   /** In the order of their requests. */
   private readonly pending: ServerResponse[] = [];
-  private latest: IncomingMessage | null = null;
+  private latest: Exchange | null = null;
   /** Whether it is closed after the response to a malformed request, so that further errors belong to this one. */
   isRejected = false;
 
   constructor(readonly socket: Socket) {}
 
   /** Adds a request that has begun to arrive. */
-  add(request: IncomingMessage, response: ServerResponse): void {
+  add(request: Exchange, response: ServerResponse): void {
     this.removeSent();
     this.latest = request;
     this.pending.push(response);
@@ -28,7 +29,7 @@ export class Connection {
   }
 
   /** The request whose body is still arriving; it may have its response already. */
-  get arriving(): IncomingMessage | null {
+  get arriving(): Exchange | null {
     return this.latest?.complete === false ? this.latest : null;
   }
 

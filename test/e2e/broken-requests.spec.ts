@@ -163,6 +163,14 @@ it('CONNECT is refused as a method, in its turn', async () => {
   expect((await readMetrics(gatewayTestBed.gateway.url)).get(counted)).toBe(1);
 });
 
+it.each([
+  ['a broken body', `${batch}x-request-id: own-id-of-it\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`],
+  ['CONNECT', 'CONNECT gateway:80 HTTP/1.1\r\nhost: gateway\r\nx-request-id: own-id-of-it\r\n\r\n'],
+])('%s: the response has the id that the client gave the request', async (_what, sent) => {
+  const { headers, body } = await send(sent);
+  expect([headers['x-request-id'], body.requestId]).toEqual(['own-id-of-it', 'own-id-of-it']);
+});
+
 describe('what does not arrive in time', () => {
   const head = 'GET /v1/chains HTTP/1.1\r\nhost: g\r\n';
 

@@ -1,4 +1,6 @@
-import { METHODS, type IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
+import { type Exchange } from '../exchange';
 import { Problem } from './problem';
 
 /** An error of Node's HTTP parser. */
@@ -13,6 +15,8 @@ export interface UnparsedRequest {
   readonly method: string;
   /** The raw request target, with the query; `/` if no request line was read. */
   readonly url: string;
+  /** That of the client where the head was read, as of every request; else a new one. */
+  readonly requestId: string;
 }
 
 const requestTimeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -47,13 +51,11 @@ export const mayStillSend = (error?: ParseError): boolean => error?.code !== req
 export const isBrokenOff = (error?: ParseError): boolean => error?.code === 'HPE_INVALID_EOF_STATE';
 
 /** The method and target of a malformed request: of its head if that was read, else of the bytes before the error. */
-export function describeUnparsedRequest(
-  error: ParseError,
-  arriving: IncomingMessage | null,
-): UnparsedRequest {
-  if (arriving) return { method: arriving.method ?? 'unknown', url: arriving.url ?? '/' };
+export function describeUnparsedRequest(error: ParseError, arriving: Exchange | null): UnparsedRequest {
+  if (arriving)
+    return { method: arriving.method ?? 'unknown', url: arriving.url ?? '/', requestId: arriving.id };
   const [, method = '', url = '/'] = lastRequestLine(error) ?? [];
-  return { method: METHODS.includes(method) ? method : 'unknown', url };
+  return { method: METHODS.includes(method) ? method : 'unknown', url, requestId: randomUUID() };
 }
 
 const endOfHead = '\r\n\r\n';

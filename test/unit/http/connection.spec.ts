@@ -1,12 +1,13 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Connection } from '../../../src/http/connection';
+import { Exchange } from '../../../src/http/exchange';
 
 describe('a connection', () => {
   const connection = () => new Connection(new Socket());
 
   const add = (to: Connection, isComplete = true): ServerResponse => {
-    const request = new IncomingMessage(to.socket);
+    const request = new Exchange(to.socket);
     request.complete = isComplete;
     const response = new ServerResponse(request);
     to.add(request, response);
