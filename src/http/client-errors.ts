@@ -22,7 +22,7 @@ import {
 } from './problems/parse-error';
 import { Problem } from './problems/problem';
 import { type ProblemCounts } from './problems/problem-counts';
-import { serializeHeaders } from './responses/http-message';
+import { httpDate, serializeHeaders } from './responses/http-message';
 
 /** The `route` label of requests that never reach the router. */
 const route = 'malformed';
@@ -103,6 +103,7 @@ function serializeProblem(problem: Problem, { method, url, requestId }: Unparsed
   const path = url.split('?', 1).join('');
   const body = JSON.stringify(problemDocument(problem, { surface: surfaceOfPath(path), path, requestId }));
   const headers = {
+    date: httpDate(Date.now()),
     'x-request-id': requestId,
     'content-type': problemMediaType,
     'content-length': Buffer.byteLength(body),

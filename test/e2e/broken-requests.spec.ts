@@ -76,6 +76,7 @@ it.each([
     const usual = (await ask(gatewayTestBed.gateway.url, '/v1/nothing')).headers;
     for (const name of ['content-security-policy', 'x-content-type-options', 'cache-control', 'content-type'])
       expect([name, headers[name]]).toEqual([name, usual[name]]);
+    expect(headers.date).toMatch(/ GMT$/);
     expect('errorCode' in body).toBe(instance.startsWith('/api/'));
   },
 );
