@@ -56,7 +56,9 @@ describe('a watch over streams', () => {
   const onConnection = (connection: Connection) => {
     connections.push(connection);
     if (connection.state === 'waiting' && connection.retryInMs <= shortestPauseMs)
-      setImmediate(() => jest.advanceTimersByTime(connection.retryInMs));
+      setImmediate(() => {
+        jest.advanceTimersByTime(connection.retryInMs);
+      });
   };
 
   const watch = (...behaviours: Behaviour[]) => {
