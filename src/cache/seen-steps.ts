@@ -5,12 +5,7 @@ const bitCount = 2 ** 21;
 export function bitsOf(orderId: string, step: number): number[] {
   const first = Number.parseInt(orderId.slice(2, 10), 16);
   const distance = Number.parseInt(orderId.slice(10, 18), 16) + step * 0x9e37_79b1;
-  return [
-    first % bitCount,
-    (first + distance) % bitCount,
-    (first + 2 * distance) % bitCount,
-    (first + 3 * distance) % bitCount,
-  ];
+  return [0, 1, 2, 3].map((nth) => (first + nth * distance) % bitCount);
 }
 
 /**

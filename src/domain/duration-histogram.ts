@@ -48,11 +48,8 @@ export function decay(histogram: DurationHistogram, factor: number): void {
 }
 
 /** The sum of all weights. */
-export function weightOf(histogram: DurationHistogram): number {
-  let sum = 0;
-  for (const weight of histogram) sum += weight;
-  return sum;
-}
+export const weightOf = (histogram: DurationHistogram): number =>
+  histogram.reduce((sum, weight) => sum + weight, 0);
 
 /** A quantile (`q` from 0 to 1) in seconds; null of no durations, and where it is in the open bucket. */
 export function quantile(histogram: DurationHistogram, q: number): number | null {
