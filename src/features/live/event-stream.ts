@@ -68,8 +68,9 @@ export class EventStream {
   private tags: string[] = [];
   /** The code of the last `waiting` event, for each order or for the transaction. */
   private waitingFor: (string | undefined)[] = [];
-  private readonly openedAt = clock.now();
-  private writtenAt = this.openedAt;
+  /** Since when what is not known is awaited: the transaction, or then its orders. */
+  private awaitedSince = clock.now();
+  private writtenAt = this.awaitedSince;
   /** Since when the client does not read; null while it does. */
   private stalledSince: number | null = null;
   private isStarted = false;
@@ -102,6 +103,7 @@ export class EventStream {
     this.orders = orders;
     this.tags = tagsOfEventId(this.options.lastEventId, orders.length);
     this.waitingFor = [];
+    this.awaitedSince = clock.now();
   }
 
   /** Whether the client has the final state of every order, or the event that it was not found. */
@@ -156,7 +158,7 @@ export class EventStream {
     } else if (this.orders?.every(({ isFinal }) => isFinal)) {
       // The last record was waited for long enough, or a change is not written yet.
       this.flush();
-    } else if (this.isWaitingOnly() && now - this.openedAt >= maxUnknownMs) {
+    } else if (this.isWaitingOnly() && now - this.awaitedSince >= maxUnknownMs) {
       this.endWait();
     } else if (!this.isWaitingOnly() && now >= this.options.rotatesAt) {
       this.end('rotation');

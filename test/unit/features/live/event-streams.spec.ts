@@ -146,6 +146,20 @@ describe('the event streams', () => {
     expect(closed).toEqual(['not-found']);
   });
 
+  it('waits for the orders of a transaction as long as for the transaction', () => {
+    const unknown = { represent: () => null, isFinal: false, joined: null, failure: null };
+    const now = jest.spyOn(clock, 'now');
+    const openedAt = clock.now();
+    const { stream } = open(unknown);
+    now.mockReturnValue(openedAt + 9 * 60_000);
+    stream.follow([unknown as unknown as WatchedOrder]);
+    stream.tick(openedAt + 19 * 60_000 - 1);
+    expect(closed).toEqual([]);
+    stream.tick(openedAt + 19 * 60_000);
+    expect(closed).toEqual(['not-found']);
+    now.mockRestore();
+  });
+
   it('leave nothing at a connection whose client was up to date: it sends further requests on it', () => {
     const { stream, response } = open(changing());
     stream.close('final');
