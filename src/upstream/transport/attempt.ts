@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type FailureKind, UpstreamError, type UpstreamName } from './upstream-error';
 import { type UpstreamResponse } from '../upstream-payload';
 import { type UpstreamRequest } from './upstream-transport';
+import { timestampText } from '../../codec/value-readers';
 import { CancelledError } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
 import { correlationFields, type CorrelationIds } from '../../observability/correlation-ids';
@@ -158,7 +159,7 @@ export class AttemptTelemetry {
   /** Logs a circuit that has opened or closed since the last attempt. */
   recordCircuit(isOpen: boolean): void {
     if (isOpen === (this.openSince !== null)) return;
-    const since = this.openSince ?? new Date(this.failingSince ?? clock.now()).toISOString();
+    const since = this.openSince ?? timestampText(clock.toWallClock(this.failingSince ?? clock.now()));
     this.openSince = isOpen ? since : null;
     const line = { interface: this.upstreamName, kind: this.lastFailure?.kind, since };
     this.logger.warn(
