@@ -104,7 +104,7 @@ const countedClient = (priority: Priority, client: string | null): string | null
 
 /** Counts the requests of this gateway alone. */
 export class LocalRateLimiter implements UpstreamRateLimiter {
-  /** Among how many gateways the quota is divided: this one grants its part, and at least one request. */
+  /** Among how many gateways the quota is divided: this one grants its part, if any at least one request. */
   gatewayCount = 1;
   private readonly grants: Grant[] = [];
   private readonly shares = new FairShares();
@@ -154,7 +154,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
   }
 
   private get part(): number | null {
-    return this.perMinute === null ? null : Math.max(1, Math.floor(this.perMinute / this.gatewayCount));
+    return this.perMinute && Math.max(1, Math.floor(this.perMinute / this.gatewayCount));
   }
 
   private count(priority: Priority, now: number, client: string | null): number {

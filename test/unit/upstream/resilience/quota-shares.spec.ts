@@ -41,6 +41,12 @@ describe('the share of relayed calls', () => {
     expect(await granted('foreground', 9, 0)).toBe(6);
   });
 
+  it('is nothing of a quota of two', async () => {
+    const share = new QuotaShare(new LocalRateLimiter(shareOf('relayed', 2), windowMs), quota);
+    expect(await share.tryAcquire('relayed', 0)).toBe(60);
+    expect(quota.remainingAt(0)).toBe(10);
+  });
+
   it('may be used by others as well', async () => {
     expect(await granted('foreground', 12, 0)).toBe(10);
   });
