@@ -81,7 +81,6 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
   learn({ orderId, give, take, events }: StatisticsOrder): void {
     if (give.chainId === null || take.chainId === null) return;
     const route = { give: give.chainId, take: take.chainId };
-    const names = routeNames(route);
     const now = wallClockNow();
     for (const [index, step] of learnedSteps.entries()) {
       const endText = timeOfEvent(events, step);
@@ -95,7 +94,7 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
       this.seen.add(bits, week);
       const seconds = (at - Date.parse(startText)) / 1000;
       const weight = decayAfter(Math.max(0, now - at));
-      for (const name of names) this.learned.learn(name, step, seconds, weight, now);
+      for (const name of routeNames(route)) this.learned.learn(name, step, seconds, weight, now);
       if (this.shared && this.unshared.length < maxUnshared)
         this.unshared.push({ ...route, step, seconds, at: Math.min(at, now), week, bits });
     }
@@ -130,9 +129,10 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     last.askedAt = now;
     const period = Math.floor(now / periodMs);
     // What all gateways publish lasts until the next one is read, within a minute.
-    const isCurrent = last.isShared ? period - last.period <= 1 : period === last.period;
-    if (last.isShared && isCurrent && this.shared?.isAvailable) return last.times[step] ?? null;
-    if (last.isShared || !isCurrent) Object.assign(last, { period, times: {}, isShared: false });
+    const isShared = last.isShared && this.shared?.isAvailable === true;
+    const isCurrent = period === last.period || (isShared && period === last.period + 1);
+    if (isShared && isCurrent) return last.times[step] ?? null;
+    if (!isCurrent) Object.assign(last, { period, times: {}, isShared: false });
     const time = last.times[step] ?? this.learned.typical(name, step, now);
     if (time) last.times[step] = time;
     return time;
@@ -141,7 +141,7 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
   private begin(name: string): PublishedTimes {
     const last: PublishedTimes = { period: -1, times: {}, isShared: false, askedAt: 0 };
     this.published.set(name, last);
-    if (this.shared) void this.load(name, last);
+    if (this.shared) void this.addUnshared().then(() => this.load(name, last));
     return last;
   }
 
@@ -168,6 +168,10 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     const route = await this.shared?.read(name, now);
     if (!route) return;
     this.learned.replace(name, route.weights, now);
+    // What Redis has not taken is known here alone.
+    for (const { give, take, step, seconds, at } of this.unshared)
+      if (routeNames({ give, take }).includes(name))
+        this.learned.learn(name, step, seconds, decayAfter(now - at), now);
     const times: PublishedTimes['times'] = {};
     for (const step of learnedSteps) {
       const known = route.published.get(step);

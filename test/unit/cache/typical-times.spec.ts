@@ -321,6 +321,32 @@ describe('the typical times of orders that several gateways read', () => {
     expect([fulfilment(), ofPairs()]).toEqual([30, 30]);
   });
 
+  it('stay as they were published until the period ends, also while Redis is away', async () => {
+    shared.learnElsewhere(20, 60);
+    fulfilment();
+    await times.share();
+    learn(60, 4);
+    shared.isAvailable = false;
+    nowMs += periodMs - 1;
+    expect(fulfilment()).toBe(60);
+    nowMs += 1;
+    expect(fulfilment()).toBe(4);
+  });
+
+  it.each(['takes', 'refuses'])(
+    'are of what this gateway has just learned, too: Redis %s it',
+    async (how) => {
+      if (how === 'refuses') shared.add = (durations) => Promise.resolve([...durations]);
+      learn(20, 4);
+      expect(fulfilment()).toBe(4);
+      await new Promise(setImmediate);
+      expect([fulfilment(), ofPairs()]).toEqual([4, 4]);
+      nowMs += periodMs;
+      await times.share();
+      expect([fulfilment(), ofPairs()]).toEqual([4, 4]);
+    },
+  );
+
   it('are those that were published, though their orders are forgotten', async () => {
     const time = { p50Seconds: 7, p90Seconds: 8, p99Seconds: 9, samples: 20 };
     await shared.publish('1>10', 'Fulfilled', Math.floor(nowMs / periodMs), time);
