@@ -48,8 +48,9 @@ export class LearnedRoutes {
     this.routes = new LRUCache({ max: maxRoutes });
   }
 
+  /** In the order of their use: whoever reads each of them leaves it as it is. */
   get names(): Iterable<string> {
-    return this.routes.keys();
+    return this.routes.rkeys();
   }
 
   /** @param weight as of now */

@@ -116,8 +116,8 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     return [...this.learned.names]
       .flatMap((name) => {
         const [give = '', take = ''] = name.split('>');
-        const time = take === '' ? null : this.learned.typical(name, 'Fulfilled', wallClockNow());
-        return time ? [{ give, take, time }] : [];
+        const time = this.learned.typical(name, 'Fulfilled', wallClockNow());
+        return time && take !== '' ? [{ give, take, time }] : [];
       })
       .sort((a, b) => b.time.samples - a.time.samples)
       .slice(0, limit);

@@ -148,6 +148,16 @@ describe('the typical times of orders', () => {
     expect(times.pairs(1)).toEqual([first]);
   });
 
+  it('are forgotten by their use, however often they are listed', () => {
+    learn(20, 4, ['1', '2']);
+    for (let take = 3; take < 4000; take += 1) learn(1, 4, ['1', String(take)]);
+    learn(20, 60, ['1', '4000']);
+    const listed = () => times.pairs(3).map(({ take }) => take);
+    expect(listed().sort()).toEqual(['2', '4000']);
+    learn(1, 4, ['1', '4001']);
+    expect(listed()).toEqual(['4000']);
+  });
+
   it('learn from orders of this week and the last one only', () => {
     const old = range(20).map(() => filled(4));
     nowMs += 13 * dayMs;
