@@ -139,10 +139,8 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     this.pause.end(false, grantedAt);
     const counted = countedClient(priority, client);
     const index = this.grants.findLastIndex((grant) => grant.at === grantedAt && grant.client === counted);
-    if (index !== -1)
-      this.grants.splice(index, 1).forEach((grant) => {
-        this.shares.remove(grant);
-      });
+    if (index === -1) return;
+    for (const grant of this.grants.splice(index, 1)) this.shares.remove(grant);
   }
 
   pauseFor(seconds: number, now: number): void {
