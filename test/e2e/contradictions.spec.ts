@@ -9,7 +9,7 @@ import { ask, type HttpResponse } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { RedisTestBed } from '../support/redis-test-bed';
-import { json } from '../support/scripted-upstream';
+import { after, gated, json } from '../support/scripted-upstream';
 import { statisticsFailures } from '../support/upstream-faults';
 import { orderId, trackedEvent } from '../support/upstream-records';
 
@@ -190,6 +190,32 @@ describe('an order whose records differ', () => {
     const { id: last = '' } = stream.last ?? {};
     expect((await open({ 'last-event-id': last })).response.statusCode).toBe(204);
   });
+
+  it('ends no stream before an interface that is slower than the grace period has contradicted', async () => {
+    const gate = gated(orderSays(id, 'ClaimedOrderCancel'));
+    testBed.order.on(orderPath(id), gate.behaviour);
+    const stream = await open();
+    await stream.untilState('ClaimedUnlock');
+    expect(stream.last?.data).toMatchObject({ outcome: 'delivered', meta: { agreement: 'single' } });
+    gate.open();
+    await stream.until('the contradiction', ({ last }) => last?.data.outcome === 'contradictory');
+    expect(stream.events.map(({ name }) => name)).toEqual(['order', 'order']);
+    expect(testBed.order.countOf(orderPath(id))).toBe(1);
+  });
+
+  it.each([
+    ['fails', json(500, {})],
+    ['hangs', () => undefined],
+  ])(
+    'ends the stream of a final order also where the other interface %s after the grace period',
+    async (_, how) => {
+      testBed.order.on(orderPath(id), after(1500, how));
+      const stream = await open();
+      await stream.untilState('ClaimedUnlock');
+      await stream.untilEnded();
+      expect(stream.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
+    },
+  );
 
   it('is polled for a stream once a minute when it is old', async () => {
     const stream = await open();

@@ -123,10 +123,10 @@ export class WatchedOrder {
     return next?.since ? clock.fromWallClock(Date.parse(next.since)) : this.statusSeenAt;
   }
 
-  /** Whether the interface has a record that is not final. */
+  /** Whether the interface has a record that is not final, or has not responded yet. */
   private isBehind(name: UpstreamName): boolean {
-    const record = this.sources?.[name].record;
-    return record ? finalityOfRecord(record) !== 'protocol-final' : false;
+    const source = this.sources?.[name];
+    return source?.record ? finalityOfRecord(source.record) !== 'protocol-final' : !!source?.isAwaited;
   }
 
   private async load(context: RequestContext): Promise<void> {

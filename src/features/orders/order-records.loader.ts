@@ -39,6 +39,8 @@ interface AbsentResult {
   readonly state: 'not-found' | 'unavailable' | 'invalid';
   readonly record: null;
   readonly failure: UpstreamError;
+  /** Whether its call goes on: the grace period has ended before. */
+  readonly isAwaited?: boolean;
 }
 
 type RecordPayload<T> = Payload<OrderReading<T>>;
@@ -116,7 +118,7 @@ export class OrderRecordsLoader {
     if (stored) return toSourceResult(stored);
     const reason = `no answer within the grace of ${this.settings.calls.joinGraceMs} ms`;
     const upstreamName = resource.source;
-    return absentResult(new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason }));
+    return absentResult(new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason }), true);
   }
 }
 
@@ -165,8 +167,8 @@ function toSourceResult<T>(read: CachedRead<RecordPayload<T>>): SourceResult<T> 
   };
 }
 
-/** The result of an upstream that gave no record. */
-export function absentResult(failure: UpstreamError): AbsentResult {
+/** The result of an upstream that gave no record, or none yet: then it is awaited. */
+export function absentResult(failure: UpstreamError, isAwaited = false): AbsentResult {
   const state = failure.isNotFound ? 'not-found' : failure.kind === 'invalid' ? 'invalid' : 'unavailable';
-  return { state, record: null, failure };
+  return { state, record: null, failure, isAwaited };
 }

@@ -136,7 +136,7 @@ describe('loading both records of an order', () => {
     resolve('statistics');
     const { statistics, order } = await loading;
     expect(statistics.state).toBe('ok');
-    expect(order).toEqual({ state, record: null, failure: error });
+    expect(order).toEqual({ state, record: null, failure: error, isAwaited: false });
   });
 
   it('a record without its offers is invalid', async () => {
@@ -197,6 +197,7 @@ describe('the grace period of a record', () => {
           state: 'unavailable',
           record: null,
           failure: { upstreamName: second, kind: 'timeout', status: null },
+          isAwaited: true,
         },
       });
     },
