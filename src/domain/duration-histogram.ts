@@ -43,8 +43,7 @@ export const decayAfter = (ms: number): number => 2 ** (-ms / halfLifeMs);
 
 /** Multiplies all weights. */
 export function decay(histogram: DurationHistogram, factor: number): void {
-  for (let bucket = 0; bucket < histogram.length; bucket += 1)
-    histogram[bucket] = (histogram[bucket] ?? 0) * factor;
+  for (const [bucket, weight] of histogram.entries()) histogram[bucket] = weight * factor;
 }
 
 /** The sum of all weights. */

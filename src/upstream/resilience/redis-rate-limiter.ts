@@ -96,13 +96,10 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
       this.acquireShared(priority),
     ]);
     const isPaused = pauseMs !== null && pauseMs > 0;
-    if (waitMs === 0 && (isPaused || cancellation?.aborted)) await this.refundShared();
-    if (cancellation?.aborted) {
-      this.local.refund(priority, now, client);
-      throw new CancelledError();
-    }
-    if (waitMs === 0 && !isPaused) return 0;
+    if (waitMs === 0 && !isPaused && !cancellation?.aborted) return 0;
+    if (waitMs === 0) await this.refundShared();
     this.local.refund(priority, now, client);
+    if (cancellation?.aborted) throw new CancelledError();
     if (isPaused) {
       const pauseSeconds = wholeSeconds(pauseMs);
       this.local.pauseFor(pauseSeconds, clock.now());
