@@ -1,4 +1,6 @@
 import { type OrderView } from '../../src/features/orders/order.view';
+import { FakeClock } from '../support/clock';
+import { EventStreamClient } from '../support/event-stream-client';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { readMetrics } from '../support/metrics';
 import { json } from '../support/scripted-upstream';
@@ -62,6 +64,28 @@ describe('what to expect of an order', () => {
     const status = await order(2, '/status');
     expect([status.next, status.meta.pollAfterSeconds]).toEqual([next, 2]);
     expect(bed.upstreamCalls).toBe(44);
+  });
+
+  it('is told those who follow an order as those who ask for it, within a minute', async () => {
+    const clock = FakeClock.start();
+    scriptOrder(orderId(1), 5, null);
+    const stream = await EventStreamClient.open(bed.gateway.url, `/v1/orders/${orderId(1)}/events`);
+    try {
+      await stream.until('the order', ({ events }) => events.length > 0);
+      expect(stream.last?.data).toMatchObject({ next: { typical: null }, meta: { pollAfterSeconds: 2 } });
+      // The cache parses the record of the first read once more.
+      clock.passSeconds(3);
+      await order(1);
+      await learn(20, 4);
+      clock.passSeconds(60);
+      const { next, meta } = await order(1, '/status');
+      await stream.until('what is typical', ({ events }) => events.length > 1);
+      expect(stream.last?.data).toMatchObject({ next, meta: { pollAfterSeconds: meta.pollAfterSeconds } });
+      expect([next?.typical?.samples, meta.pollAfterSeconds]).toEqual([20, 3]);
+    } finally {
+      stream.close();
+      clock.stop();
+    }
   });
 
   it('is late after a minute, which the metrics count once', async () => {

@@ -15,6 +15,9 @@ import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from '../
 import { type PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';
 
+/** How long a view lasts whose records stay the same: its pace and its typical times change. */
+const rejoinAfterMs = 60_000;
+
 /** An order while somebody watches it: joined anew whenever one of its records is stored. */
 export class WatchedOrder {
   readonly watchers: Watchers;
@@ -30,6 +33,8 @@ export class WatchedOrder {
   private statusSeenAt = clock.now();
   /** The sources of {@link joined}: later ones may be being joined. Null where it has to be joined anew. */
   private joinedSources: OrderSources | null = null;
+  /** When they were joined, not only read again. Epoch milliseconds. */
+  private joinedAt = 0;
   private isLoading = false;
   private readonly representations = new Map<string, LiveRepresentation>();
   private readonly logger = new Logger(WatchedOrder.name);
@@ -147,23 +152,24 @@ export class WatchedOrder {
   private async join(sources: OrderSources): Promise<void> {
     const number = (this.joinsStarted += 1);
     this.sources = sources;
-    const [joined, failure] = this.reread(sources) ?? (await this.joinOrFail(sources));
+    const reread = this.reread(sources);
+    const [joined, failure] = reread ?? (await this.joinOrFail(sources));
     if (number !== this.joinsStarted) return;
     if (joined && joined.view.status !== this.joined?.view.status) this.statusSeenAt = clock.now();
     this.joined = joined;
-    const isOtherFailure = failure?.kind !== this.failure?.kind;
     this.failure = failure;
     this.representations.clear();
-    const before = this.joinedSources;
     this.joinedSources = sources;
-    if (!before || !haveSameRecords(before, sources) || isOtherFailure) this.watchers.notify();
+    if (reread) return;
+    this.joinedAt = clock.now();
+    this.watchers.notify();
   }
 
   /** A poll that brought nothing new: the order is as before, but for when its records were read. Null for anything else. */
   private reread(sources: OrderSources): [JoinedOrder, null] | null {
     const { joined, joinedSources } = this;
-    if (!joinedSources || !haveSameRecords(joinedSources, sources)) return null;
-    if (joined?.view.meta.agreement !== 'agree') return null;
+    if (upstreamNames.some((name) => joinedSources?.[name].record !== sources[name].record)) return null;
+    if (joined?.view.meta.agreement !== 'agree' || clock.now() - this.joinedAt >= rejoinAfterMs) return null;
     return [{ ...joined, sources, view: withSources(joined.view, sources) }, null];
   }
 
@@ -183,9 +189,6 @@ export class WatchedOrder {
     return new UpstreamError({ upstreamName: 'statistics', kind: 'invalid', status: null, reason });
   }
 }
-
-const haveSameRecords = (one: OrderSources, other: OrderSources): boolean =>
-  one.statistics.record === other.statistics.record && one.order.record === other.order.record;
 
 /** The record of an order at one interface, as something to poll. */
 export class RecordTarget implements PollTarget {
