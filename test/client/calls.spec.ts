@@ -15,7 +15,7 @@ import {
   json,
   neverRespond,
   reset,
-  ScriptedUpstream,
+  usesScriptedUpstream,
 } from '../support/scripted-upstream';
 import { inTurn, unknownOrder } from '../support/scripted-streams';
 import { orderId } from '../support/upstream-records';
@@ -31,11 +31,7 @@ const problem = (status: number, code: string, retryAfter?: string) =>
   );
 
 describe('a call of the client', () => {
-  let server: ScriptedUpstream;
-
-  beforeAll(async () => {
-    server = await ScriptedUpstream.start();
-  });
+  const server = usesScriptedUpstream();
 
   beforeEach(() => {
     server.reset();
@@ -46,8 +42,6 @@ describe('a call of the client', () => {
     jest.restoreAllMocks();
     jest.useRealTimers();
   });
-
-  afterAll(() => server.close());
 
   const client = (options: Partial<ClientOptions> = {}, ...behaviours: Behaviour[]) => {
     server.on('/', inTurn(...behaviours));

@@ -9,7 +9,7 @@ import {
 import { OrdersService } from '../../src/features/orders/orders.service';
 import { problemCatalogue, problemCodes } from '../../src/http/problems/problem';
 import { apiKeysVariable, rightKey, wrongKey } from '../support/api-keys';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { type GatewayTestBed, usesGatewayTestBed } from '../support/gateway-test-bed';
 import { type Behaviour, bytes, json, neverRespond, reset } from '../support/scripted-upstream';
 import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
@@ -131,14 +131,10 @@ const rows: readonly Row[] = [
 let closing: AbortController;
 
 describe('a problem', () => {
-  let testBed: GatewayTestBed;
-
-  beforeAll(async () => {
-    testBed = await GatewayTestBed.create({
-      UPSTREAM_ATTEMPT_TIMEOUT_MS: '700',
-      JOIN_GRACE_MS: '1000',
-      RELAY_PATHS: 'GET /v1.0/dln/order/{id}/cancel-tx',
-    });
+  const testBed = usesGatewayTestBed({
+    UPSTREAM_ATTEMPT_TIMEOUT_MS: '700',
+    JOIN_GRACE_MS: '1000',
+    RELAY_PATHS: 'GET /v1.0/dln/order/{id}/cancel-tx',
   });
 
   beforeEach(async () => {
@@ -149,8 +145,6 @@ describe('a problem', () => {
   afterEach(() => {
     closing.abort();
   });
-
-  afterAll(() => testBed.close());
 
   it('has a row here for every code', () => {
     expect(rows.map(({ code }) => code).sort()).toEqual([...problemCodes].sort());

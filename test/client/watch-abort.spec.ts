@@ -2,7 +2,13 @@ import { createClient, type Connection } from '@order-gateway/client';
 import { type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { eventually } from '../support/eventually';
-import { type Behaviour, json, neverRespond, reset, ScriptedUpstream } from '../support/scripted-upstream';
+import {
+  type Behaviour,
+  json,
+  neverRespond,
+  reset,
+  usesScriptedUpstream,
+} from '../support/scripted-upstream';
 import { event, inTurn, stream, streamedOrder } from '../support/scripted-streams';
 import { orderId } from '../support/upstream-records';
 
@@ -10,13 +16,9 @@ const id = orderId(7);
 const created = event('order', streamedOrder(id, 'Created'), 'tag-1');
 
 describe('a watch that is ended', () => {
-  let server: ScriptedUpstream;
+  const server = usesScriptedUpstream();
   let open: Set<Socket>;
   let connections: Connection[];
-
-  beforeAll(async () => {
-    server = await ScriptedUpstream.start();
-  });
 
   beforeEach(() => {
     server.reset();
@@ -28,8 +30,6 @@ describe('a watch that is ended', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
-
-  afterAll(() => server.close());
 
   const counted =
     (behaviour: Behaviour): Behaviour =>

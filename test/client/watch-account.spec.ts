@@ -7,7 +7,7 @@ import {
 } from '@order-gateway/client';
 import { type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
-import { event, inTurn, stream, unknownOrder } from '../support/scripted-streams';
+import { event, inTurn, stream, unknownOrder, withoutStreaming } from '../support/scripted-streams';
 import {
   type Behaviour,
   bytes,
@@ -15,7 +15,7 @@ import {
   json,
   neverRespond,
   reset,
-  ScriptedUpstream,
+  usesScriptedUpstream,
 } from '../support/scripted-upstream';
 import { orderId } from '../support/upstream-records';
 
@@ -52,21 +52,10 @@ const page = (...items: ReturnType<typeof row>[]) => ({
 const list = (...items: ReturnType<typeof row>[]) => json(200, page(...items));
 const moved = (of: string, status: string) => event('order', state(of, status), 'tag');
 
-/** The body of a stream arrives whole, as on platforms that cannot stream. */
-const withoutStreaming: Fetch = async (url, init) => {
-  const response = await fetch(url, init);
-  if (response.headers.get('content-type') !== 'text/event-stream') return response;
-  return new Response(null, response);
-};
-
 describe('a watch of an account', () => {
-  let server: ScriptedUpstream;
+  const server = usesScriptedUpstream();
   let open: Set<Socket>;
   let closing: AbortController;
-
-  beforeAll(async () => {
-    server = await ScriptedUpstream.start();
-  });
 
   beforeEach(() => {
     server.reset();
@@ -81,8 +70,6 @@ describe('a watch of an account', () => {
     await eventually('each stream is closed', () => open.size === 0);
     jest.useRealTimers();
   });
-
-  afterAll(() => server.close());
 
   const streamed =
     (behaviour: Behaviour): Behaviour =>

@@ -6,9 +6,16 @@ import {
   json,
   neverRespond,
   reset,
-  ScriptedUpstream,
+  usesScriptedUpstream,
 } from '../support/scripted-upstream';
-import { event, inTurn, stream, streamedOrder, unknownOrder } from '../support/scripted-streams';
+import {
+  event,
+  inTurn,
+  stream,
+  streamedOrder,
+  unknownOrder,
+  withoutStreaming,
+} from '../support/scripted-streams';
 import { orderId } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -17,26 +24,11 @@ const hash = `0x${'cd'.repeat(32)}`;
 
 const unavailable = (of: string) => ({ ...unknownOrder(of), status: 503, code: 'UPSTREAM_UNAVAILABLE' });
 
-/** The body of a response arrives whole. */
-const withoutStreaming: Fetch = async (url, init) => {
-  const response = await fetch(url, init);
-  return new Proxy(response, {
-    get(target, name) {
-      const member: unknown = name === 'body' ? undefined : Reflect.get(target, name, target);
-      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
-    },
-  });
-};
-
 describe('a watch without streams', () => {
-  let server: ScriptedUpstream;
+  const server = usesScriptedUpstream();
   let closing: AbortController;
   let connections: Connection[];
   let problems: Problem[];
-
-  beforeAll(async () => {
-    server = await ScriptedUpstream.start();
-  });
 
   beforeEach(() => {
     server.reset();
@@ -52,8 +44,6 @@ describe('a watch without streams', () => {
     jest.restoreAllMocks();
     jest.useRealTimers();
   });
-
-  afterAll(() => server.close());
 
   const options = () => ({
     signal: closing.signal,

@@ -1,20 +1,14 @@
-import { createClient, type Client, type Connection, type Fetch, type Problem } from '@order-gateway/client';
+import { createClient, type Client, type Connection, type Problem } from '@order-gateway/client';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { freePort } from '../support/free-port';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { send } from '../support/sandbox-client';
+import { withoutStreaming } from '../support/scripted-streams';
 
 /** A transaction of the sandbox's seed with two orders. */
 const seedHash = '0x9391d6226dd1e4fa996518a0e9b96070cace9121dfee6af872fc3f076a30fd5c';
 const unknownHash = `0x${'2'.repeat(64)}`;
-
-/** The body of a response arrives whole, as on platforms that cannot stream. */
-const withoutStreaming: Fetch = async (url, init) => {
-  const response = await fetch(url, init);
-  if (response.headers.get('content-type') !== 'text/event-stream') return response;
-  return new Response(null, response);
-};
 
 /** Passes all on to a port, and cuts each connection after a second. */
 async function startCuttingProxy(port: number): Promise<{ url: string; server: Server }> {
@@ -167,20 +161,6 @@ describe('a watch of the gateway', () => {
       expect(orderIds).toHaveLength(2);
     },
   );
-
-  it.each([
-    ['streams', undefined],
-    ['long polling', withoutStreaming],
-  ])('ends by %s where nothing more happens for the user of an order', async (_, fetch) => {
-    const own = createClient({ baseUrl: gateway.url, fetch });
-    const { orderId } = await create();
-    const outcomes: string[] = [];
-    for await (const { outcome } of own.watchOrder(orderId, { ...options(), until: 'userFinal' })) {
-      outcomes.push(outcome);
-      if (outcome === 'pending') await advance(orderId, 'Fulfilled');
-    }
-    expect([outcomes[0], outcomes.at(-1)]).toEqual(['pending', 'delivered']);
-  });
 
   it('tells that a transaction is not known yet', async () => {
     const states = client.watchTransaction(unknownHash, options());

@@ -8,7 +8,14 @@ import {
   TimeoutError,
 } from '@order-gateway/client';
 import { eventually } from '../support/eventually';
-import { type Behaviour, bytes, gated, json, reset, ScriptedUpstream } from '../support/scripted-upstream';
+import {
+  type Behaviour,
+  bytes,
+  gated,
+  json,
+  reset,
+  usesScriptedUpstream,
+} from '../support/scripted-upstream';
 import {
   cutStream,
   end,
@@ -27,14 +34,10 @@ const shortestPauseMs = 1000;
 const soon = `retry: ${shortestPauseMs}\n\n`;
 
 describe('a watch over streams', () => {
-  let server: ScriptedUpstream;
+  const server = usesScriptedUpstream();
   let closing: AbortController;
   let connections: Connection[];
   let problems: Problem[];
-
-  beforeAll(async () => {
-    server = await ScriptedUpstream.start();
-  });
 
   beforeEach(() => {
     server.reset();
@@ -49,8 +52,6 @@ describe('a watch over streams', () => {
     jest.restoreAllMocks();
     jest.useRealTimers();
   });
-
-  afterAll(() => server.close());
 
   /** Short pauses pass at once. */
   const onConnection = (connection: Connection) => {

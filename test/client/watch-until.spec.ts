@@ -1,6 +1,6 @@
-import { type Client, createClient, type Fetch } from '@order-gateway/client';
+import { type Client, createClient } from '@order-gateway/client';
 import { eventually } from '../support/eventually';
-import { type Behaviour, json, ScriptedUpstream } from '../support/scripted-upstream';
+import { type Behaviour, json, usesScriptedUpstream } from '../support/scripted-upstream';
 import {
   cutStream,
   end,
@@ -10,6 +10,7 @@ import {
   type StreamedOrder,
   streamedOrder,
   unknownOrder,
+  withoutStreaming,
 } from '../support/scripted-streams';
 import { orderId } from '../support/upstream-records';
 
@@ -18,24 +19,16 @@ const otherId = orderId(8);
 const hash = `0x${'cd'.repeat(32)}`;
 const transactionPath = `/v1/transactions/${hash}`;
 
-/** The body of a response arrives whole, as on platforms that cannot stream. */
-const withoutStreaming: Fetch = async (url, init) => {
-  const response = await fetch(url, init);
-  if (response.headers.get('content-type') !== 'text/event-stream') return response;
-  return new Response(null, response);
-};
-
 const until = 'userFinal';
 
 describe('a watch until userFinal', () => {
-  let server: ScriptedUpstream;
+  const server = usesScriptedUpstream();
   let client: Client;
   let polling: Client;
   /** How many connections of streams were closed. */
   let closed: number;
 
-  beforeAll(async () => {
-    server = await ScriptedUpstream.start();
+  beforeAll(() => {
     client = createClient({ baseUrl: server.url });
     polling = createClient({ baseUrl: server.url, fetch: withoutStreaming });
   });
@@ -47,8 +40,6 @@ describe('a watch until userFinal', () => {
   });
 
   afterEach(() => jest.restoreAllMocks());
-
-  afterAll(() => server.close());
 
   /** Notes when the connection is closed. */
   const watched =

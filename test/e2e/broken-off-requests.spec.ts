@@ -1,4 +1,4 @@
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { eventually } from '../support/eventually';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw, type RawConnection } from '../support/raw-connection';
@@ -6,12 +6,8 @@ import { gated, json } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 const id = orderId(7);
-let gatewayTestBed: GatewayTestBed;
+const gatewayTestBed = usesGatewayTestBed({ LOG_LEVEL: 'warn', RELAY: 'orders' });
 let written: string;
-
-beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create({ LOG_LEVEL: 'warn', RELAY: 'orders' });
-});
 
 beforeEach(async () => {
   await gatewayTestBed.startGateway();
@@ -27,8 +23,6 @@ afterEach(async () => {
   await gatewayTestBed.clear();
   jest.restoreAllMocks();
 });
-
-afterAll(() => gatewayTestBed.close());
 
 const alarms = () => written.split('\n').filter((line) => /"level":"(warn|error|fatal)"/.test(line));
 

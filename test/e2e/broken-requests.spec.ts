@@ -3,16 +3,12 @@ import { eventually } from '../support/eventually';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
 import { gated, json } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const view = `/v1/orders/${id}`;
-let gatewayTestBed: GatewayTestBed;
-
-beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create();
-});
+const gatewayTestBed = usesGatewayTestBed();
 
 beforeEach(async () => {
   await gatewayTestBed.resetGateway();
@@ -21,8 +17,6 @@ beforeEach(async () => {
 });
 
 afterEach(closeRawConnections);
-
-afterAll(() => gatewayTestBed.close());
 
 const send = async (sent: string) => parseHttpResponse(await exchangeBytes(gatewayTestBed.gateway.url, sent));
 

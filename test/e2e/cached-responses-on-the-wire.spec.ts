@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { exchangeBytes, parseHttpResponse } from '../support/http-client';
 import { json } from '../support/scripted-upstream';
 import { dropBodiesOfSerializedHeads } from '../support/node-without-serialized-heads';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -14,7 +14,7 @@ const tokens = Array.from({ length: 2000 }, (_, n) => {
   return [address, { address, symbol: `T${n}`, name: `Tøken ${n}`, decimals: 18, tags: [] }] as const;
 });
 
-let gatewayTestBed: GatewayTestBed;
+const gatewayTestBed = usesGatewayTestBed();
 
 const requestOf = (target: string, lines: readonly string[] = [], method = 'GET', version = '1.1'): string =>
   [`${method} ${target} HTTP/${version}`, 'Host: gateway', ...lines, '', ''].join('\r\n');
@@ -50,9 +50,8 @@ describe.each<[string, () => () => void]>([
 ])('responses sent %s', (_way, prepare) => {
   let restore: () => void;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     restore = prepare();
-    gatewayTestBed = await GatewayTestBed.create();
   });
 
   beforeEach(async () => {
@@ -64,7 +63,7 @@ describe.each<[string, () => () => void]>([
 
   afterAll(async () => {
     restore();
-    await gatewayTestBed.close();
+    await gatewayTestBed.clear();
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
 import { readMetrics, samplesOf } from '../support/metrics';
 import { type Behaviour, gated, json, reset } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { GatewayTestBed, usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 const anyOrder: Behaviour = (seen, ...exchange) => {
@@ -25,18 +25,12 @@ const refresh = ({ app }: RunningGateway, n: number) =>
   });
 
 describe('a gateway that is closed, beside another one in its process', () => {
-  let gatewayTestBed: GatewayTestBed;
+  const gatewayTestBed = usesGatewayTestBed(retries);
   let closing: RunningGateway;
-
-  beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create(retries);
-  });
 
   beforeEach(() => gatewayTestBed.order.on('/v1.0/dln/order/', anyOrder));
 
   afterEach(() => gatewayTestBed.clear());
-
-  afterAll(() => gatewayTestBed.close());
 
   const start = async (environment: Record<string, string> = {}) => {
     closing = await gatewayTestBed.startGateway(environment);

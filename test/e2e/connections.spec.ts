@@ -6,7 +6,7 @@ import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
 import { json } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 const list = '/v1.0/token-list?chainId=1';
@@ -14,10 +14,9 @@ const list = '/v1.0/token-list?chainId=1';
 const manyTokens = JSON.stringify({
   tokens: { '0x00000000000000000000000000000000000000a1': { symbol: 'x'.repeat(12 * 1024 * 1024) } },
 });
-let gatewayTestBed: GatewayTestBed;
+const gatewayTestBed = usesGatewayTestBed();
 
-beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create();
+beforeAll(() => {
   gatewayTestBed.order.on('/v1.0/token-list', json(200, manyTokens));
 });
 
@@ -25,8 +24,6 @@ afterEach(async () => {
   closeRawConnections();
   await gatewayTestBed.clear();
 });
-
-afterAll(() => gatewayTestBed.close());
 
 const metric = async (name: string, port = 'main') =>
   (await readMetrics(gatewayTestBed.gateway.managementUrl ?? gatewayTestBed.gateway.url)).get(

@@ -1,16 +1,16 @@
 import { encodeNumber } from '../../sandbox/value-encoders';
-import { FakeClock } from '../support/clock';
+import { usesFakeClock } from '../support/clock';
 import { describeWithRedis } from '../support/describe-with-redis';
 import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { type RunningGateway } from '../support/gateway';
 import { ask, type HttpResponse } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
-import { RedisTestBed } from '../support/redis-test-bed';
+import { usesRedisTestBed } from '../support/redis-test-bed';
 import { after, gated, json } from '../support/scripted-upstream';
-import { statisticsFailures } from '../support/upstream-faults';
+import { statisticsFailure } from '../support/upstream-faults';
 import { orderId, trackedEvent } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -42,14 +42,9 @@ const delivered = {
 };
 
 describe('an order whose records differ', () => {
-  let testBed: GatewayTestBed;
-  let clock: FakeClock;
+  const testBed = usesGatewayTestBed({ LIVE_OPENS_PER_MINUTE: '1000' });
+  const clock = usesFakeClock();
   const streams: EventStreamClient[] = [];
-
-  beforeAll(async () => {
-    testBed = await GatewayTestBed.create({ LIVE_OPENS_PER_MINUTE: '1000' });
-    clock = FakeClock.start();
-  });
 
   beforeEach(async () => {
     await testBed.resetGateway();
@@ -62,11 +57,6 @@ describe('an order whose records differ', () => {
     testBed.discardGateway();
     await eventually('nothing is watched', async () => (await metric('live_orders_watched')) === 0);
     clock.reset();
-  });
-
-  afterAll(async () => {
-    clock.stop();
-    await testBed.close();
   });
 
   const setStates = (statistics: string, order: string) => {
@@ -164,7 +154,7 @@ describe('an order whose records differ', () => {
 
   it('is served from the last good records in an outage', async () => {
     await testBed.ask(`/v1/orders/${id}`);
-    testBed.statistics.on(statisticsPath(id), statisticsFailures[0]![1]);
+    testBed.statistics.on(statisticsPath(id), statisticsFailure);
     clock.passSeconds(2 * minute);
     expect((await testBed.ask(`/v1/orders/${id}`)).body).toMatchObject({
       outcome: 'contradictory',
@@ -308,15 +298,9 @@ describe('an order whose records differ', () => {
 });
 
 describeWithRedis('contradictory records on gateways that share a Redis', () => {
-  let testBed: RedisTestBed;
-
-  beforeAll(async () => {
-    testBed = await RedisTestBed.create();
-  });
+  const testBed = usesRedisTestBed();
 
   afterEach(() => testBed.clear());
-
-  afterAll(() => testBed.close());
 
   it('are asked again by a gateway that has one of them from Redis, where it was stored for an hour', async () => {
     const [first, second] = [await testBed.connectedGateway(), await testBed.connectedGateway()];

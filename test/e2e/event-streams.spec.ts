@@ -1,7 +1,7 @@
-import { FakeClock } from '../support/clock';
+import { usesFakeClock } from '../support/clock';
 import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { gated, json } from '../support/scripted-upstream';
@@ -16,19 +16,14 @@ const longestPaceSeconds = 340;
 const openStreams = 'live_connections{kind="stream"}';
 
 describe('an event stream', () => {
-  let testBed: GatewayTestBed;
-  let clock: FakeClock;
+  const testBed = usesGatewayTestBed({ LIVE_OPENS_PER_MINUTE: '1000' });
+  const clock = usesFakeClock();
   let clients: EventStreamClient[] = [];
-
-  beforeAll(async () => {
-    testBed = await GatewayTestBed.create({ LIVE_OPENS_PER_MINUTE: '1000' });
-    clock = FakeClock.start();
-  });
 
   beforeEach(async () => {
     await testBed.resetGateway();
-    testBed.statistics.on('/api/Orders/', statisticsNotFound[0]![1]);
-    testBed.order.on('/v1.0/dln/order/', orderNotFound[0]![1]);
+    testBed.statistics.on('/api/Orders/', statisticsNotFound);
+    testBed.order.on('/v1.0/dln/order/', orderNotFound);
   });
 
   afterEach(async () => {
@@ -36,11 +31,6 @@ describe('an event stream', () => {
     clients = [];
     await eventually('all streams are gone', async () => (await liveMetric('live_orders_watched')) === 0);
     clock.reset();
-  });
-
-  afterAll(async () => {
-    clock.stop();
-    await testBed.close();
   });
 
   const open = async (target: string, headers?: Record<string, string>) => {
@@ -278,13 +268,9 @@ describe('an event stream', () => {
       expect(stream.events.map(({ name }) => name)).toEqual(['order', 'end']);
     });
 
-    it.each([
-      ['garbage', '%00\\"{}'],
-      ['10 KB', 'x'.repeat(10_000)],
-      ['an id of another stream', `${'a'.repeat(22)},${'b'.repeat(22)}`],
-    ])('with %s sends the whole state', async (_, lastEventId) => {
+    it('with an id of no event sends the whole state', async () => {
       setState('Created');
-      const stream = await open(`/v1/orders/${id}/events`, { 'last-event-id': lastEventId });
+      const stream = await open(`/v1/orders/${id}/events`, { 'last-event-id': '%00\\"{}' });
       await stream.untilState('Created');
     });
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { problemCodes } from '../../src/http/problems/problem';
 import { encodeNumber } from '../../sandbox/value-encoders';
 import { json } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { type Json, pathsBelow, spoil } from '../support/record-members';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
@@ -21,19 +21,16 @@ const mutation = fc.record({
 const amount = fc.bigInt({ min: 2n ** 53n, max: 2n ** 200n });
 
 describe('mutated upstream records', () => {
-  let gatewayTestBed: GatewayTestBed;
+  const gatewayTestBed = usesGatewayTestBed({
+    BREAKER_MIN_CALLS: '1000000',
+    RETRY_BUDGET_PERCENT: '0',
+    CACHE_MAX_ENTRIES: '100',
+  });
   let next = 0;
 
   beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create({
-      BREAKER_MIN_CALLS: '1000000',
-      RETRY_BUDGET_PERCENT: '0',
-      CACHE_MAX_ENTRIES: '100',
-    });
     await gatewayTestBed.startGateway();
   });
-
-  afterAll(() => gatewayTestBed.close());
 
   it('never make a wrong amount, nor a bug of the gateway', async () => {
     await fc.assert(

@@ -1,22 +1,16 @@
 import { eventually } from '../support/eventually';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
 import { gated, json } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 const id = orderId(7);
 const path = `/v1.0/dln/order/${id}`;
-let gatewayTestBed: GatewayTestBed;
-
-beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create();
-});
+const gatewayTestBed = usesGatewayTestBed();
 
 beforeEach(() => gatewayTestBed.resetGateway());
 
 afterEach(closeRawConnections);
-
-afterAll(() => gatewayTestBed.close());
 
 /** Sends requests, and closes the sending side behind them. */
 async function sendAndClose(count: number, version = '1.1') {

@@ -7,19 +7,13 @@ import { freePort } from '../support/free-port';
 import { RedisServer } from '../processes/redis-server';
 import { describeWithRedis } from '../support/describe-with-redis';
 import { json, neverRespond } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 import { usesRedis } from '../support/uses-redis';
 
-let gatewayTestBed: GatewayTestBed;
-
-beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create();
-});
+const gatewayTestBed = usesGatewayTestBed();
 
 afterEach(() => gatewayTestBed.clear());
-
-afterAll(() => gatewayTestBed.close());
 
 const readiness = async () => {
   const { status, body } = await gatewayTestBed.ask('/health/ready');

@@ -3,20 +3,17 @@ import { eventually } from '../support/eventually';
 import { type Ask, ask, exchangeBytes, parseHttpResponse, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
 
 const id = orderId(7);
-let gatewayTestBed: GatewayTestBed;
+const gatewayTestBed = usesGatewayTestBed({ MANAGEMENT_PORT: '0' });
 
 beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create({ MANAGEMENT_PORT: '0' });
   await gatewayTestBed.startGateway();
 });
 
 afterEach(closeRawConnections);
-
-afterAll(() => gatewayTestBed.close());
 
 const management = () => gatewayTestBed.gateway.managementUrl ?? '';
 const send = async (head: readonly string[], url = gatewayTestBed.gateway.url) =>

@@ -1,40 +1,24 @@
-import { type HttpResponse } from '../support/http-client';
-import {
-  filledByStatisticsAlone,
-  filledByTokenMetadata,
-  orderPath,
-  orderSays,
-  type SeenOrder,
-  statisticsPath,
-  statisticsSays,
-  viewOf,
-} from '../support/order-view';
+import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-view';
 import { json, type Behaviour } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import {
-  type Absence,
+  failed,
   invalid,
   notFound,
-  orderFailures,
+  orderFailure,
   orderNotFound,
+  rateLimited,
   type Reading,
-  statisticsFailures,
+  statisticsFailure,
   statisticsNotFound,
   tooManyRequests,
 } from '../support/upstream-faults';
 import { giveToken, orderId, takeToken, trackedEvent } from '../support/upstream-records';
-import { at } from '../support/sandbox-client';
 
 const id = orderId(7);
-let gatewayTestBed: GatewayTestBed;
-
-beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '700', JOIN_GRACE_MS: '1000' });
-});
+const gatewayTestBed = usesGatewayTestBed({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '700', JOIN_GRACE_MS: '1000' });
 
 beforeEach(() => gatewayTestBed.resetGateway());
-
-afterAll(() => gatewayTestBed.close());
 
 function script(statistics: Behaviour, order: Behaviour): void {
   gatewayTestBed.statistics.on(statisticsPath(id), statistics);
@@ -42,65 +26,56 @@ function script(statistics: Behaviour, order: Behaviour): void {
   if ([statistics, order].includes(tooManyRequests)) gatewayTestBed.discardGateway();
 }
 
-const fulfilled = { fulfilledDstEventMetadata: trackedEvent(1785090299) };
-const statisticsGood = statisticsSays(id, 'Fulfilled', fulfilled);
+const statisticsGood = statisticsSays(id, 'Fulfilled', {
+  fulfilledDstEventMetadata: trackedEvent(1785090299),
+});
 const orderGood = orderSays(id, 'Fulfilled');
 
 /** Another order's record is not data. */
-const otherStatistics: Absence = [
-  'the record of another order',
-  statisticsSays(orderId(8), 'Created'),
-  invalid,
+const otherStatistics = statisticsSays(orderId(8), 'Created');
+const otherOrder = orderSays(orderId(8), 'Created');
+
+type Side = 'statistics' | 'order';
+
+/** One of each kind; the unit specs of `upstream/transport/` have every form in which an interface says it. */
+const absences: readonly [Side, string, Behaviour, Reading][] = [
+  ['statistics', 'not found', statisticsNotFound, notFound],
+  ['statistics', '500', statisticsFailure, failed],
+  ['statistics', '429', tooManyRequests, rateLimited],
+  ['statistics', 'the record of another order', otherStatistics, invalid],
+  ['order', 'not found', orderNotFound, notFound],
+  ['order', '500', orderFailure, failed],
+  ['order', '429', tooManyRequests, rateLimited],
+  ['order', 'the record of another order', otherOrder, invalid],
 ];
-const otherOrder: Absence = ['the record of another order', orderSays(orderId(8), 'Created'), invalid];
 
-const statisticsAbsences = [...statisticsNotFound, ...statisticsFailures, otherStatistics];
-const orderAbsences = [...orderNotFound, ...orderFailures, otherOrder];
-
-function expectPartial(response: HttpResponse, absent: 'statistics' | 'order', reading: Reading): SeenOrder {
-  expect(response.status).toBe(200);
-  expect(response.headers['x-gateway-complete']).toBe('false');
-  expect(response.headers['cache-control']).toBe('no-store');
-  const view = viewOf(response);
-  const present = { state: 'ok', status: 'Fulfilled', asOf: expect.any(String) as string };
-  const absentSource = { state: reading.source, status: null, asOf: null };
-  expect(view).toMatchObject({ orderId: id, status: 'Fulfilled', phase: 'completed', userFinal: true });
-  expect(view.meta).toMatchObject({ complete: false, agreement: 'single', conflicts: [] });
-  expect(view.meta.sources).toEqual(
-    absent === 'statistics'
-      ? { statistics: absentSource, order: present }
-      : { statistics: present, order: absentSource },
-  );
-  return view;
+function scriptAbsence(side: Side, behaviour: Behaviour): void {
+  if (side === 'statistics') script(behaviour, orderGood);
+  else script(statisticsGood, behaviour);
 }
 
 describe('one interface gives its record, the other none', () => {
-  it.each(statisticsAbsences)('statistics: %s', async (_name, behaviour, reading) => {
-    script(behaviour, orderGood);
+  it.each(absences)('%s: %s', async (absent, _name, behaviour, reading) => {
+    scriptAbsence(absent, behaviour);
     const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    const view = expectPartial(response, 'statistics', reading);
-    expect([...view.meta.missing].sort()).toEqual(
-      [...filledByStatisticsAlone, ...filledByTokenMetadata('give'), ...filledByTokenMetadata('take')].sort(),
-    );
-    for (const path of view.meta.missing.filter((name) => name !== 'timeline'))
-      expect([path, at(response.body, path)]).toEqual([path, null]);
-    expect(response.body.timeline).toEqual([]);
-  });
-
-  it.each(orderAbsences)('order: %s', async (_name, behaviour, reading) => {
-    script(statisticsGood, behaviour);
-    const view = expectPartial(await gatewayTestBed.ask(`/v1/orders/${id}`), 'order', reading);
-    expect(view.meta.missing).toEqual([]);
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
+    const view = viewOf(response);
+    expect(view).toMatchObject({ orderId: id, status: 'Fulfilled', phase: 'completed', userFinal: true });
+    expect(view.meta).toMatchObject({ complete: false, agreement: 'single', conflicts: [] });
+    expect(view.meta.missing.includes('fees')).toBe(absent === 'statistics');
+    expect(view.meta.sources).toEqual({
+      statistics: { state: 'ok', status: 'Fulfilled', asOf: expect.any(String) as string },
+      order: { state: 'ok', status: 'Fulfilled', asOf: expect.any(String) as string },
+      [absent]: { state: reading.source, status: null, asOf: null },
+    });
   });
 
   it.each([
-    ['statistics', ...statisticsFailures[0]!],
-    ['statistics', ...statisticsNotFound[0]!],
-    ['order', ...orderFailures[0]!],
-    ['order', ...orderNotFound[0]!],
-  ] as const)('the status of an order says the same: %s %s', async (side, _name, behaviour, reading) => {
-    if (side === 'statistics') script(behaviour, orderGood);
-    else script(statisticsGood, behaviour);
+    ['statistics', statisticsFailure],
+    ['order', orderFailure],
+  ] as const)('the status of an order says the same: %s', async (absent, behaviour) => {
+    scriptAbsence(absent, behaviour);
     const response = await gatewayTestBed.ask(`/v1/orders/${id}/status`);
     expect(response.status).toBe(200);
     expect(response.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
@@ -110,80 +85,50 @@ describe('one interface gives its record, the other none', () => {
         complete: false,
         missing: [],
         agreement: 'single',
-        sources: { [side]: { state: reading.source } },
+        sources: { [absent]: { state: 'unavailable' } },
       },
     });
   });
 });
 
 describe('one interface gives none, and a complete view is required', () => {
-  it.each(statisticsAbsences)('statistics: %s', async (_name, behaviour, { code, status }) => {
-    script(behaviour, orderGood);
+  it.each(absences)('%s: %s', async (absent, _name, behaviour, { code, status }) => {
+    scriptAbsence(absent, behaviour);
     const response = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
     expect(response.status).toBe(status);
     expect(response.headers['cache-control']).toBe('no-store');
     if (behaviour === tooManyRequests) expect(response.headers['retry-after']).toBe('7');
-    expect(response.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
-  });
-
-  it.each(orderAbsences)('order: %s', async (_name, behaviour, { code, status }) => {
-    script(statisticsGood, behaviour);
-    const response = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
-    expect(response.status).toBe(status);
-    expect(response.headers['cache-control']).toBe('no-store');
-    expect(response.body).toMatchObject({ code, upstream: { interface: 'order' } });
+    expect(response.body).toMatchObject({ code, upstream: { interface: absent } });
   });
 });
 
 describe('neither interface gives a record', () => {
-  const bothNotFound = statisticsNotFound.flatMap(([ours, statistics]) =>
-    orderNotFound.map(([theirs, order]) => [ours, theirs, statistics, order] as const),
-  );
+  it('both do not know the order: not found', async () => {
+    script(statisticsNotFound, orderNotFound);
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.status).toBe(404);
+    expect(response.body).toMatchObject({ code: 'ORDER_NOT_FOUND', retryable: true });
+    const retryAfterSeconds = Number(response.headers['retry-after']);
+    expect(retryAfterSeconds).toBeGreaterThanOrEqual(1);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(10);
+  });
 
-  it.each(bothNotFound)(
-    'statistics %s and order %s: not found',
-    async (_ours, _theirs, statistics, order) => {
+  it.each<[string, Side, Behaviour, Behaviour, Reading]>([
+    ['the order interface does not know it', 'statistics', statisticsFailure, orderNotFound, failed],
+    ['statistics does not know it', 'order', statisticsNotFound, orderFailure, failed],
+    ['both fail', 'statistics', otherStatistics, orderFailure, invalid],
+  ])(
+    '%s: the failure of the other, which might know it (%s)',
+    async (_what, failing, statistics, order, { code, status }) => {
       script(statistics, order);
       const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
-      expect(response.status).toBe(404);
-      expect(response.body).toMatchObject({ code: 'ORDER_NOT_FOUND', retryable: true });
-      const retryAfterSeconds = Number(response.headers['retry-after']);
-      expect(retryAfterSeconds).toBeGreaterThanOrEqual(1);
-      expect(retryAfterSeconds).toBeLessThanOrEqual(10);
-    },
-  );
-
-  it.each([...statisticsFailures, otherStatistics])(
-    'statistics %s, and the order not found: the failure, since statistics might know it',
-    async (_name, behaviour, { code, status }) => {
-      script(behaviour, orderNotFound[0]![1]);
-      const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
       expect(response.status).toBe(status);
-      expect(response.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
-    },
-  );
-
-  it.each([...orderFailures, otherOrder])(
-    'order %s, and statistics does not find it: the failure, since the order interface might know it',
-    async (_name, behaviour, { code, status }) => {
-      script(statisticsNotFound[0]![1], behaviour);
-      const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
-      expect(response.status).toBe(status);
-      expect(response.body).toMatchObject({ code, upstream: { interface: 'order' } });
-    },
-  );
-
-  it.each([...statisticsFailures, otherStatistics])(
-    'statistics %s, and the order interface fails otherwise: the failure of statistics',
-    async (_name, behaviour, { code, status }) => {
-      script(behaviour, orderFailures[0]![1]);
-      const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
-      expect([response.status, response.body.code]).toEqual([status, code]);
+      expect(response.body).toMatchObject({ code, upstream: { interface: failing } });
     },
   );
 
   it('both give the record of another order: two invalid responses, and no view', async () => {
-    script(otherStatistics[1], otherOrder[1]);
+    script(otherStatistics, otherOrder);
     const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect([response.status, response.body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
   });
@@ -192,10 +137,10 @@ describe('neither interface gives a record', () => {
     const lost = orderId(9);
     const broken = orderId(10);
     script(statisticsGood, orderGood);
-    gatewayTestBed.statistics.on(statisticsPath(lost), statisticsNotFound[0]![1]);
-    gatewayTestBed.order.on(orderPath(lost), orderNotFound[0]![1]);
-    gatewayTestBed.statistics.on(statisticsPath(broken), statisticsFailures[0]![1]);
-    gatewayTestBed.order.on(orderPath(broken), orderNotFound[0]![1]);
+    gatewayTestBed.statistics.on(statisticsPath(lost), statisticsNotFound);
+    gatewayTestBed.order.on(orderPath(lost), orderNotFound);
+    gatewayTestBed.statistics.on(statisticsPath(broken), statisticsFailure);
+    gatewayTestBed.order.on(orderPath(broken), orderNotFound);
     const response = await gatewayTestBed.ask('/v1/orders/batch', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -228,13 +173,12 @@ describe('the token list stands in for what statistics knows of tokens', () => {
       tags: [],
     },
   });
-  const statisticsDown = statisticsFailures[0]![1];
 
   it.each([
     ['wrapped', (tokens: unknown) => ({ tokens })],
     ['bare', (tokens: unknown) => tokens],
   ])('symbol, name, decimals and logo come from the %s list of each chain', async (_shape, shaped) => {
-    script(statisticsDown, orderGood);
+    script(statisticsFailure, orderGood);
     gatewayTestBed.order
       .on('/v1.0/token-list?chainId=8453', json(200, shaped(listed(giveToken, 'GIV', 6))))
       .on('/v1.0/token-list?chainId=42161', json(200, shaped(listed(takeToken, 'TAK', 18))));
@@ -268,7 +212,7 @@ describe('the token list stands in for what statistics knows of tokens', () => {
   ])(
     'a list that %s leaves symbol and decimals unknown, and the amount exact',
     async (_what, behaviour, listed) => {
-      script(statisticsDown, orderGood);
+      script(statisticsFailure, orderGood);
       gatewayTestBed.order.on('/v1.0/token-list', behaviour);
       const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
       expect(response.status).toBe(200);

@@ -1,7 +1,7 @@
 import { apiKeysVariable, otherKey, rightKey } from '../support/api-keys';
 import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { type RawEnvironment } from '../../src/config/variable';
@@ -16,20 +16,14 @@ const id = orderId(7);
 const target = `/v1/orders/${id}/events`;
 
 describe('event streams', () => {
-  let testBed: GatewayTestBed;
+  const testBed = usesGatewayTestBed();
   let clients: EventStreamClient[] = [];
-
-  beforeAll(async () => {
-    testBed = await GatewayTestBed.create();
-  });
 
   afterEach(async () => {
     for (const client of clients) client.close();
     clients = [];
     await testBed.clear();
   });
-
-  afterAll(() => testBed.close());
 
   const start = async (environment: RawEnvironment) => {
     testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'Created'));

@@ -3,7 +3,7 @@ import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
-import { RedisTestBed } from '../support/redis-test-bed';
+import { usesRedisTestBed } from '../support/redis-test-bed';
 import { orderId, trackedEvent } from '../support/upstream-records';
 import { changeChannel } from '../../src/redis/redis-keys';
 
@@ -14,20 +14,14 @@ const createdNow = () => trackedEvent(Math.floor(Date.now() / 1000));
 const createdLongAgo = () => trackedEvent(1_700_000_000);
 
 describeWithRedis('event streams on gateways that share a Redis', () => {
-  let testBed: RedisTestBed;
+  const testBed = usesRedisTestBed();
   let clients: EventStreamClient[] = [];
-
-  beforeAll(async () => {
-    testBed = await RedisTestBed.create();
-  });
 
   afterEach(async () => {
     for (const client of clients) client.close();
     clients = [];
     await testBed.clear();
   });
-
-  afterAll(() => testBed.close());
 
   const setState = (state: string, createdSrcEventMetadata: unknown = createdNow()) => {
     testBed.upstream.on(statisticsPath(id), statisticsSays(id, state, { createdSrcEventMetadata }));

@@ -2,7 +2,7 @@ import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { ask, exchangeBytes, parseHttpResponse, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
 type Port = 'main' | 'management';
@@ -10,7 +10,7 @@ type Port = 'main' | 'management';
 const keys = apiKeysVariable({ mobile: rightKey });
 const id = orderId(7);
 
-let gatewayTestBed: GatewayTestBed;
+const gatewayTestBed = usesGatewayTestBed({ MANAGEMENT_PORT: '0' });
 
 const urlOf = (port: Port): string =>
   port === 'main' ? gatewayTestBed.gateway.url : (gatewayTestBed.gateway.managementUrl ?? '');
@@ -18,7 +18,6 @@ const urlOf = (port: Port): string =>
 const notThere = { status: 404, body: { code: 'ROUTE_NOT_FOUND' } };
 
 beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create({ MANAGEMENT_PORT: '0' });
   await gatewayTestBed.startGateway();
 });
 
@@ -30,8 +29,6 @@ afterEach(() => {
   gatewayTestBed.statistics.reset();
   gatewayTestBed.order.reset();
 });
-
-afterAll(() => gatewayTestBed.close());
 
 it.each<[string, number, number]>([
   ['/health/live', 200, 200],

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually';
 import { ask, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json, reset } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { type GatewayTestBed, usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -28,11 +28,7 @@ function holdEventLoop(ms: number): void {
 }
 
 describe('/metrics', () => {
-  let gatewayTestBed: GatewayTestBed;
-
-  beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create({ ORDER_REQUESTS_PER_MINUTE: '50' });
-  });
+  const gatewayTestBed = usesGatewayTestBed({ ORDER_REQUESTS_PER_MINUTE: '50' });
 
   beforeEach(async () => {
     gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
@@ -41,8 +37,6 @@ describe('/metrics', () => {
   });
 
   afterEach(() => gatewayTestBed.clear());
-
-  afterAll(() => gatewayTestBed.close());
 
   const metrics = () => readMetrics(gatewayTestBed.gateway.url);
 

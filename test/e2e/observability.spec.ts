@@ -3,7 +3,7 @@ import { Metrics } from '../../src/observability/metrics/metrics';
 import { readMetrics } from '../support/metrics';
 import { metricsOf } from '../support/promql';
 import { json, reset } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 import { alerts, dashboardExpressions, scrapeConfigs } from '../support/watch-files';
 
@@ -22,17 +22,16 @@ const addedMetrics: readonly [string, readonly string[]][] = [
 ];
 
 describe('what watches the gateway', () => {
-  let gatewayTestBed: GatewayTestBed;
+  // What is not configured has no samples; that nothing answers there is no matter.
+  const gatewayTestBed = usesGatewayTestBed({
+    ORDER_REQUESTS_PER_MINUTE: '50',
+    REDIS_URL: 'redis://127.0.0.1:1',
+  });
   let samples: ReadonlyMap<string, number>;
   /** The labels of each metric that a gateway shows. */
   let shown: ReadonlyMap<string, ReadonlySet<string>>;
 
   beforeAll(async () => {
-    // What is not configured has no samples; that nothing answers there is no matter.
-    gatewayTestBed = await GatewayTestBed.create({
-      ORDER_REQUESTS_PER_MINUTE: '50',
-      REDIS_URL: 'redis://127.0.0.1:1',
-    });
     gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
     gatewayTestBed.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(id))));
     await gatewayTestBed.startGateway();
@@ -55,8 +54,6 @@ describe('what watches the gateway', () => {
     samples = await readMetrics(gatewayTestBed.gateway.url);
     shown = labelsByMetric(samples.keys());
   });
-
-  afterAll(() => gatewayTestBed.close());
 
   it.each(everyExpression)('looks only at metrics and labels that there are: %s', (_, expression) => {
     const uses = metricsOf(expression);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { orderStates, type OrderState } from '../../src/domain/order-state';
-import { FakeClock } from '../support/clock';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesFakeClock } from '../support/clock';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { post } from '../support/http-client';
 import { listPath, listSays, orderRow } from '../support/order-rows';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
@@ -52,19 +52,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-let bed: GatewayTestBed;
-let clock: FakeClock;
+const bed = usesGatewayTestBed();
+const clock = usesFakeClock();
 let lastId = 0;
 
 beforeAll(async () => {
-  bed = await GatewayTestBed.create();
-  clock = FakeClock.start();
   await bed.startGateway();
-});
-
-afterAll(async () => {
-  clock.stop();
-  await bed.close();
 });
 
 /** The status of the order, wherever a response has it. */

@@ -4,7 +4,7 @@ import { readEnvironment } from '../../src/config/read-environment';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { ask, exchangeBytes, post } from '../support/http-client';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { json } from '../support/scripted-upstream';
@@ -14,11 +14,7 @@ const id = orderId(7);
 const accessToken = 'access-token-4f1c9a7d20be';
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
-let testBed: GatewayTestBed;
-
-beforeAll(async () => {
-  testBed = await GatewayTestBed.create({ ORDER_REQUESTS_PER_MINUTE: '50', ORDER_ACCESS_TOKEN: accessToken });
-});
+const testBed = usesGatewayTestBed({ ORDER_REQUESTS_PER_MINUTE: '50', ORDER_ACCESS_TOKEN: accessToken });
 
 beforeEach(async () => {
   await testBed.startGateway();
@@ -27,8 +23,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => testBed.clear());
-
-afterAll(() => testBed.close());
 
 const overview = async () => (await testBed.ask('/health/overview')).body;
 

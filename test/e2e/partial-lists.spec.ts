@@ -1,5 +1,5 @@
 import { type ListedTokenView, type TokensView } from '../../src/features/tokens/listed-token.view';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { json } from '../support/scripted-upstream';
 import {
   creationHash,
@@ -10,15 +10,9 @@ import {
   statisticsOrder,
 } from '../support/upstream-records';
 
-let testBed: GatewayTestBed;
-
-beforeAll(async () => {
-  testBed = await GatewayTestBed.create();
-});
+const testBed = usesGatewayTestBed();
 
 beforeEach(() => testBed.resetGateway());
-
-afterAll(() => testBed.close());
 
 const failure = json(500, { message: 'oops', errorCode: 500 });
 const popular = (addresses: string[], totalCount = addresses.length) => ({

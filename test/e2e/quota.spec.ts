@@ -1,15 +1,11 @@
 import { readMetrics } from '../support/metrics';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { json, ScriptedUpstream } from '../support/scripted-upstream';
+import { json, usesScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 describe('an interface with a quota', () => {
-  let upstream: ScriptedUpstream;
+  const upstream = usesScriptedUpstream();
   let gateway: RunningGateway;
-
-  beforeAll(async () => {
-    upstream = await ScriptedUpstream.start();
-  });
 
   beforeEach(() => {
     upstream.on('/api/Orders/', (request, response, socket) => {
@@ -26,8 +22,6 @@ describe('an interface with a quota', () => {
     await gateway.close();
     upstream.reset();
   });
-
-  afterAll(() => upstream.close());
 
   const open = async (environment: Record<string, string>) => {
     gateway = await startGateway({ statisticsUrl: upstream.url, orderUrl: upstream.url }, environment);

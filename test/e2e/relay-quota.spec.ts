@@ -1,11 +1,11 @@
 import { apiKeysVariable, otherKey, rightKey } from '../support/api-keys';
-import { FakeClock } from '../support/clock';
+import { usesFakeClock } from '../support/clock';
 import { describeWithRedis } from '../support/describe-with-redis';
 import { type RunningGateway } from '../support/gateway';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { ask, type HttpResponse } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
-import { RedisTestBed } from '../support/redis-test-bed';
+import { usesRedisTestBed } from '../support/redis-test-bed';
 import { json, type ScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
@@ -44,13 +44,8 @@ const environment = {
 };
 
 describe('a flood of quotes before a quota of 50 a minute', () => {
-  let bed: GatewayTestBed;
-  let clock: FakeClock;
-
-  beforeAll(async () => {
-    bed = await GatewayTestBed.create(environment);
-    clock = FakeClock.start();
-  });
+  const bed = usesGatewayTestBed(environment);
+  const clock = usesFakeClock();
 
   beforeEach(async () => {
     await bed.startGateway();
@@ -58,11 +53,6 @@ describe('a flood of quotes before a quota of 50 a minute', () => {
   });
 
   afterEach(() => bed.clear());
-
-  afterAll(async () => {
-    clock.stop();
-    await bed.close();
-  });
 
   it.each([
     ['the same client', rightKey],
@@ -116,16 +106,9 @@ describe('a flood of quotes before a quota of 50 a minute', () => {
 });
 
 describeWithRedis('a flood of quotes through two gateways that share a Redis', () => {
-  let bed: RedisTestBed;
+  const bed = usesRedisTestBed();
 
-  beforeAll(async () => {
-    bed = await RedisTestBed.create();
-  });
-
-  afterAll(async () => {
-    await bed.clear();
-    await bed.close();
-  });
+  afterEach(() => bed.clear());
 
   it('leaves 60 % of their one quota to orders', async () => {
     const [first, second] = [

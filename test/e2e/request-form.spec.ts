@@ -1,16 +1,13 @@
 import { exchangeBytes, parseHttpResponse } from '../support/http-client';
 import { json } from '../support/scripted-upstream';
 import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 
-let gatewayTestBed: GatewayTestBed;
+const gatewayTestBed = usesGatewayTestBed();
 
 beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create();
   await gatewayTestBed.startGateway();
 });
-
-afterAll(() => gatewayTestBed.close());
 
 /** Sends the head of a request, and a body if there is one, as they are. */
 const send = async (requestLine: string, headers: readonly string[] = [], body = '') => {

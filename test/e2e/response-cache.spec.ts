@@ -2,11 +2,11 @@ import { type Type } from '@nestjs/common';
 import { compressors } from '../../src/http/responses/content-coding';
 import { ResponseCache } from '../../src/http/responses/response-cache';
 import { MemoryCache } from '../../src/cache/entry-store';
-import { FakeClock } from '../support/clock';
+import { usesFakeClock } from '../support/clock';
 import { type HttpResponse, type Ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json, reset } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const token = 'an-access-token-of-a-caller';
@@ -45,13 +45,8 @@ const fetchedBefore = ids.flatMap((id) => [
 ]);
 
 describe('the response cache', () => {
-  let gatewayTestBed: GatewayTestBed;
-  let clock: FakeClock;
-
-  beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create();
-    clock = FakeClock.start();
-  });
+  const gatewayTestBed = usesGatewayTestBed();
+  const clock = usesFakeClock();
 
   beforeEach(() => {
     for (const id of ids) {
@@ -65,11 +60,6 @@ describe('the response cache', () => {
     clock.reset();
     jest.restoreAllMocks();
     gatewayTestBed.resetUpstreams();
-  });
-
-  afterAll(async () => {
-    clock.stop();
-    await gatewayTestBed.close();
   });
 
   const atOnce = 20;

@@ -1,17 +1,14 @@
 import { ask } from '../support/http-client';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 
-let gatewayTestBed: GatewayTestBed;
+const gatewayTestBed = usesGatewayTestBed();
 let trusting: string;
 let distrusting: string;
 
 beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create();
   trusting = (await gatewayTestBed.startGateway({ TRUST_PROXY: '1' })).url;
   distrusting = (await gatewayTestBed.startGateway()).url;
 });
-
-afterAll(() => gatewayTestBed.close());
 
 const responses: [string, string, number][] = [
   ['the first response', '/v1/chains', 200],

@@ -5,12 +5,12 @@ import { TypicalTimes } from '../../src/cache/typical-times';
 import { changeChannel } from '../../src/redis/redis-keys';
 import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
-import { type RunningGateway, startGateway } from '../support/gateway';
+import { type RunningGateway } from '../support/gateway';
 import { RedisServer } from '../processes/redis-server';
 import { generousRedisTimeoutMs } from '../support/connect-to-redis';
 import { describeWithRedis } from '../support/describe-with-redis';
-import { RedisTestBed } from '../support/redis-test-bed';
-import { after, json, type ScriptedUpstream, neverRespond } from '../support/scripted-upstream';
+import { usesRedisTestBed } from '../support/redis-test-bed';
+import { after, json, neverRespond } from '../support/scripted-upstream';
 import { SlowLink } from '../support/slow-link';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 import { statisticsKeyOf } from '../support/uses-redis';
@@ -29,14 +29,8 @@ const documentedCommands =
   /`(\+get [^`]+)`/.exec(readFileSync('docs/cache.md', 'utf8'))?.[1]?.split(/\s+/) ?? [];
 
 describeWithRedis('gateways that share a Redis', () => {
-  let stage: RedisTestBed;
-  let upstream: ScriptedUpstream;
-  let redis: RedisServer;
-
-  beforeAll(async () => {
-    stage = await RedisTestBed.create();
-    ({ upstream, redis } = stage);
-  });
+  const stage = usesRedisTestBed();
+  const { upstream } = stage;
 
   beforeEach(() => {
     upstream.on('/v1.0/token-list', json(200, tokenList));
@@ -47,8 +41,6 @@ describeWithRedis('gateways that share a Redis', () => {
   });
 
   afterEach(() => stage.clear());
-
-  afterAll(() => stage.close());
 
   it('the second finds what the first has read at its start, and reads none of it again', async () => {
     upstream.on('/api/TokenMetadata/', json(200, { tokens: [], totalCount: 0 }));
@@ -114,7 +106,7 @@ describeWithRedis('gateways that share a Redis', () => {
 
   /** Puts a hash where gateways keep an order of the statistics interface. */
   function storeCopy(n: number, changes: Record<string, string>): void {
-    const [seconds = '0'] = redis.command('TIME').split('\n');
+    const [seconds = '0'] = stage.redis.command('TIME').split('\n');
     const copy = {
       id: 'written-by-the-test',
       storedAt: `${seconds}000`,
@@ -123,11 +115,8 @@ describeWithRedis('gateways that share a Redis', () => {
       body: jsonText(statisticsOrder(orderId(n))),
       ...changes,
     };
-    redis.command('HSET', statisticsKeyOf(n), ...Object.entries(copy).flat());
+    stage.redis.command('HSET', statisticsKeyOf(n), ...Object.entries(copy).flat());
   }
-
-  const headWith = (changes: object) =>
-    JSON.stringify({ status: 200, contentType: 'application/json', isCompressed: false, ...changes });
 
   it('a copy that is whole is served', async () => {
     const gateway = await stage.connectedGateway();
@@ -137,79 +126,42 @@ describeWithRedis('gateways that share a Redis', () => {
     expect(upstream.countOf(`/api/Orders/${orderId(5)}`)).toBe(0);
   });
 
-  describe('a copy', () => {
-    let gateway: RunningGateway;
-    /** Another order in each test, since the gateway has the earlier ones in memory. */
-    let n = 100;
-
-    beforeAll(async () => {
-      const { url } = upstream;
-      gateway = await startGateway(
-        { statisticsUrl: url, orderUrl: url },
-        { REDIS_URL: redis.url, TOKEN_LIST_MAX_BYTES: '16384' },
-      );
-      await stage.untilUsedBy(gateway);
-    });
-
-    afterAll(() => gateway.close());
-
-    it.each<[string, Record<string, string>]>([
-      ['the body of another order', { body: jsonText(statisticsOrder(orderId(99))) }],
-      ['a body that is none', { body: 'not json at all' }],
-      ['a body without end', { body: `"${'x'.repeat(17 * 1024)}"` }],
-      ['a head that is none', { head: 'not json at all' }],
-      ['a head without end', { head: headWith({ more: 'x'.repeat(5000) }) }],
-      ...[-1, 0, 100, 199, 204, 205, 304, 500, 999, 200.5, '200', null].map(
-        (status): [string, Record<string, string>] => [
-          `the status ${JSON.stringify(status)}`,
-          { head: headWith({ status }) },
-        ],
-      ),
-      ['a content type of two lines', { head: headWith({ contentType: 'text/plain\r\nx: y' }) }],
-      ['a content type that is a number', { head: headWith({ contentType: 7 }) }],
-      ['a body that is not compressed, contrary to its head', { head: headWith({ isCompressed: true }) }],
-      ['a time without end', { storedAt: '1e300' }],
-      ['a time that is none', { storedAt: 'nan' }],
-      ['a time a minute ahead', { storedAt: String(Date.now() + 60_000) }],
-      ['fresh for a negative time', { freshMs: '-1e300' }],
-      ['an id without end', { id: 'x'.repeat(100) }],
-    ])('with %s is as good as nothing', async (_, changes) => {
-      n += 1;
-      const path = `/api/Orders/${orderId(n)}`;
-      const record = jsonText(statisticsOrder(orderId(n)));
-      upstream.on(path, json(200, record));
-      storeCopy(n, changes);
-      const response = await fetch(gateway.url + path);
-      expect(response.status).toBe(200);
-      expect(await response.text()).toBe(record);
-      expect(upstream.countOf(path)).toBe(1);
-    });
-  });
-
-  it.each<[string, readonly string[]]>([
-    ['text', ['SET', statisticsKeyOf(5), 'not a hash']],
-    ['list', ['RPUSH', statisticsKeyOf(5), 'not a hash']],
-  ])('a %s under the key of an entry is as good as nothing, and gives way to one', async (_, command) => {
+  it.each<[string, Record<string, string>]>([
+    ['the body of another order', { body: jsonText(statisticsOrder(orderId(99))) }],
+    ['a head that is none', { head: 'not json at all' }],
+    [
+      'a head without end',
+      {
+        head: JSON.stringify({ status: 200, contentType: null, isCompressed: false, more: 'x'.repeat(5000) }),
+      },
+    ],
+    ['an id without end', { id: 'x'.repeat(100) }],
+    ['a time without end', { storedAt: '1e300' }],
+  ])('a copy with %s is as good as nothing', async (_, changes) => {
     const gateway = await stage.connectedGateway();
-    redis.command(...command);
-    expect((await fetch(`${gateway.url}/api/Orders/${orderId(5)}`)).status).toBe(200);
-    await eventually('the entry is there', () => redis.command('TYPE', statisticsKeyOf(5)) === 'hash');
+    const path = `/api/Orders/${orderId(5)}`;
+    storeCopy(5, changes);
+    expect(await (await fetch(gateway.url + path)).text()).toBe(jsonText(statisticsOrder(orderId(5))));
+    expect(upstream.countOf(path)).toBe(1);
   });
 
-  it.each([2, 3])(
-    '%d gateways make one call that takes longer than an attempt usually may',
-    async (count) => {
-      const patient = { UPSTREAM_BUDGET_MS: '9000', UPSTREAM_ATTEMPT_TIMEOUT_MS: '8000' };
-      const all = await Promise.all(Array.from({ length: count }, () => stage.connectedGateway(patient)));
-      const path = `/v1.0/dln/order/${orderId(50)}`;
-      upstream.on(path, after(5000, json(200, jsonText(orderRecord(orderId(50))))));
-      const statuses = await Promise.all(all.map(async ({ url }) => (await fetch(`${url}${path}`)).status));
-      expect(statuses).toEqual(Array(count).fill(200));
-      expect(upstream.countOf(path)).toBe(1);
-      await eventually('no lock is left', () => redis.command('KEYS', '*:lock:*') === '');
-    },
-    30_000,
-  );
+  it('a text under the key of an entry is as good as nothing, and gives way to one', async () => {
+    const gateway = await stage.connectedGateway();
+    stage.redis.command('SET', statisticsKeyOf(5), 'not a hash');
+    expect((await fetch(`${gateway.url}/api/Orders/${orderId(5)}`)).status).toBe(200);
+    await eventually('the entry is there', () => stage.redis.command('TYPE', statisticsKeyOf(5)) === 'hash');
+  });
+
+  it('three gateways make one call that takes longer than an attempt usually may', async () => {
+    const patient = { UPSTREAM_BUDGET_MS: '9000', UPSTREAM_ATTEMPT_TIMEOUT_MS: '8000' };
+    const all = await Promise.all([1, 2, 3].map(() => stage.connectedGateway(patient)));
+    const path = `/v1.0/dln/order/${orderId(50)}`;
+    upstream.on(path, after(2500, json(200, jsonText(orderRecord(orderId(50))))));
+    const statuses = await Promise.all(all.map(async ({ url }) => (await fetch(`${url}${path}`)).status));
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(upstream.countOf(path)).toBe(1);
+    await eventually('no lock is left', () => stage.redis.command('KEYS', '*:lock:*') === '');
+  }, 30_000);
 
   it('a gateway whose wall clock is ahead makes nothing fresh for longer', async () => {
     const clock = FakeClock.start();
@@ -256,14 +208,14 @@ describeWithRedis('gateways that share a Redis', () => {
 
     it('freezes, one request waits a little, and none while it stays so; it is used again once it thaws', async () => {
       const gateway = await stage.connectedGateway();
-      redis.freeze();
+      stage.redis.freeze();
       expectBoundedOnce(await coldReads(gateway, 10, 20));
-      redis.thaw();
+      stage.redis.thaw();
       await stage.untilUsedBy(gateway);
     }, 20_000);
 
     it('is slow, one request waits a little, and none while it stays so; it is used again once it is quick', async () => {
-      link = await SlowLink.to(redis.port);
+      link = await SlowLink.to(stage.redis.port);
       const gateway = await stage.connectedGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
       link.delayMs = 4 * generousRedisTimeoutMs;
       const took = await coldReads(gateway, 10, 20);
@@ -274,7 +226,7 @@ describeWithRedis('gateways that share a Redis', () => {
     }, 20_000);
 
     it('is far away, a cold read completes after one round trip to it', async () => {
-      link = await SlowLink.to(redis.port);
+      link = await SlowLink.to(stage.redis.port);
       const gateway = await stage.connectedGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
       link.delayMs = 300;
       const took = await coldReads(gateway, 10, 5);
@@ -285,17 +237,17 @@ describeWithRedis('gateways that share a Redis', () => {
 
     it('is killed and started again, no request fails or waits, and it is used again', async () => {
       const gateway = await stage.connectedGateway();
-      await redis.kill();
+      await stage.redis.kill();
       expectBoundedOnce(await coldReads(gateway, 10, 20));
-      await redis.run();
+      await stage.redis.run();
       await stage.untilUsedBy(gateway);
     }, 20_000);
 
     it('is down at the start, the gateway responds, and uses it once it is up', async () => {
-      await redis.kill();
+      await stage.redis.kill();
       const gateway = await stage.startGateway();
       expectBoundedOnce(await coldReads(gateway, 10, 5));
-      await redis.run();
+      await stage.redis.run();
       await stage.untilUsedBy(gateway);
     }, 20_000);
 
@@ -350,13 +302,13 @@ describeWithRedis('gateways that share a Redis', () => {
 
   it('an expired lock of a crashed holder delays no load', async () => {
     const gateway = await stage.connectedGateway();
-    redis.command('SET', `order-gateway:2:lock:{order/order/${orderId(7)}}`, '1', 'PX', '200');
+    stage.redis.command('SET', `order-gateway:2:lock:{order/order/${orderId(7)}}`, '1', 'PX', '200');
     expect((await fetch(`${gateway.url}/v1.0/dln/order/${orderId(7)}`)).status).toBe(200);
     expect(upstream.countOf(`/v1.0/dln/order/${orderId(7)}`)).toBe(1);
   });
 
   it('a gateway that waits for another, cut off from Redis while it loads, responds in time', async () => {
-    const link = await SlowLink.to(redis.port);
+    const link = await SlowLink.to(stage.redis.port);
     const cutOff = await stage.connectedGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
     const waiting = await stage.connectedGateway();
     const path = `/v1.0/dln/order/${orderId(52)}`;

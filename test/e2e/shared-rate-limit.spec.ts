@@ -1,20 +1,15 @@
 import { RedisConnection } from '../../src/redis/redis-connection';
 import { type RunningGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
-import { rightKey, sha256Of } from '../support/api-keys';
 import { describeWithRedis } from '../support/describe-with-redis';
-import { RedisTestBed } from '../support/redis-test-bed';
+import { usesRedisTestBed } from '../support/redis-test-bed';
 import { json } from '../support/scripted-upstream';
 import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
 const path = `/api/Orders/${orderId(7)}`;
 
 describeWithRedis('the rate limit of gateways that share a Redis', () => {
-  let testBed: RedisTestBed;
-
-  beforeAll(async () => {
-    testBed = await RedisTestBed.create();
-  });
+  const testBed = usesRedisTestBed();
 
   beforeEach(() => {
     testBed.upstream.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
@@ -22,14 +17,8 @@ describeWithRedis('the rate limit of gateways that share a Redis', () => {
 
   afterEach(() => testBed.clear());
 
-  afterAll(() => testBed.close());
-
-  async function connectedGateway(
-    perMinute: number,
-    environment: Record<string, string> = {},
-  ): Promise<RunningGateway> {
+  async function connectedGateway(perMinute: number): Promise<RunningGateway> {
     const gateway = await testBed.startGateway({
-      ...environment,
       RATE_LIMIT_PER_MINUTE: String(perMinute),
       ORDER_OPEN_FRESH_SECONDS: '100',
     });
@@ -46,18 +35,6 @@ describeWithRedis('the rate limit of gateways that share a Redis', () => {
     const remaining = responses.map(({ headers }) => /;r=(\d+);/.exec(String(headers.ratelimit))?.[1]);
     expect(remaining).toEqual(['5', '4', '3', '2', '1', '0', '0', '0']);
     expect(Number(responses[7]?.headers['retry-after'])).toBeGreaterThan(50);
-  });
-
-  it("counts by the API key's own limit at both gateways", async () => {
-    const API_KEYS = `mobile:${sha256Of(rightKey)}:2`;
-    const [first, second] = [
-      await connectedGateway(6, { API_KEYS }),
-      await connectedGateway(6, { API_KEYS }),
-    ];
-    const statuses = [];
-    for (const { url } of [first, second, first])
-      statuses.push((await ask(url, path, { headers: { 'x-api-key': rightKey } })).status);
-    expect(statuses).toEqual([200, 200, 429]);
   });
 
   it('is counted by each gateway itself while Redis is down', async () => {

@@ -1,7 +1,7 @@
 import { eventually } from '../support/eventually';
 import { type Ask, post } from '../support/http-client';
 import { gated, json, reset } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -15,19 +15,13 @@ const by = (requestId: string, headers: Ask['headers'] = {}): Ask => ({
 });
 
 describe('calls to the interfaces', () => {
-  let gatewayTestBed: GatewayTestBed;
-
-  beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create();
-  });
+  const gatewayTestBed = usesGatewayTestBed();
 
   beforeEach(async () => {
     await gatewayTestBed.resetGateway();
     gatewayTestBed.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(id))));
     gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
   });
-
-  afterAll(() => gatewayTestBed.close());
 
   const sent = () =>
     [...gatewayTestBed.statistics.requests, ...gatewayTestBed.order.requests].map(({ headers }) => ({

@@ -1,17 +1,13 @@
 import { encodeHash } from '../../sandbox/value-encoders';
 import { type TransactionsView } from '../../src/features/orders/order-lists.view';
 import { FakeClock } from '../support/clock';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { json } from '../support/scripted-upstream';
 import { orderId } from '../support/upstream-records';
 
 const hash = (n: number): string => `0x${n.toString(16).padStart(64, 'f')}`;
 
-let bed: GatewayTestBed;
-
-beforeAll(async () => {
-  bed = await GatewayTestBed.create();
-});
+const bed = usesGatewayTestBed();
 
 beforeEach(async () => {
   await bed.startGateway();
@@ -20,8 +16,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => bed.clear());
-afterAll(() => bed.close());
-
 const created = (n: number, orders: readonly number[]): void => {
   const orderIds = orders.map((order) => encodeHash(orderId(order)));
   bed.statistics.on(`/api/Transaction/${hash(n)}/orderIds`, json(200, { orderIds }));

@@ -1,16 +1,13 @@
 import { type Ask, type HttpResponse, post } from '../support/http-client';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { json } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
-let gatewayTestBed: GatewayTestBed;
+const gatewayTestBed = usesGatewayTestBed();
 
 beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create();
   await gatewayTestBed.startGateway();
 });
-
-afterAll(() => gatewayTestBed.close());
 
 async function complaintsAbout(target: string, how?: Ask): Promise<unknown> {
   const response = await gatewayTestBed.ask(target, how);

@@ -1,7 +1,7 @@
 import { type OrderView } from '../../src/features/orders/order.view';
 import { FakeClock } from '../support/clock';
 import { EventStreamClient } from '../support/event-stream-client';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { readMetrics } from '../support/metrics';
 import { json } from '../support/scripted-upstream';
 import { jsonText, orderRecord, statisticsOrder, takeToken, trackedEvent } from '../support/upstream-records';
@@ -13,18 +13,12 @@ const listOf = (address: string) =>
   json(200, { tokens: { [address]: { address, symbol: 'USDC', name: 'USD Coin', decimals: 6 } } });
 
 describe('what to expect of an order', () => {
-  let bed: GatewayTestBed;
-
-  beforeAll(async () => {
-    bed = await GatewayTestBed.create();
-  });
+  const bed = usesGatewayTestBed();
 
   beforeEach(async () => {
     await bed.clear();
     await bed.startGateway();
   });
-
-  afterAll(() => bed.close());
 
   /** An order of now: created so many seconds ago, and fulfilled then, or not. */
   function scriptOrder(id: string, createdSecondsAgo: number, fulfilledAfter: number | null): void {

@@ -9,16 +9,21 @@ export class FakeClock {
   /** How far the wall clock alone was set, forward or back. */
   private stepMs = 0;
 
-  private constructor(private readonly spies: readonly jest.SpyInstance<number, []>[]) {}
+  private spies: readonly jest.SpyInstance<number, []>[] = [];
 
   static start(): FakeClock {
+    const started = new FakeClock();
+    started.start();
+    return started;
+  }
+
+  start(): void {
     const realDateNow = Date.now.bind(Date);
     const realClockNow = clock.now.bind(clock);
-    const spies = [jest.spyOn(Date, 'now'), jest.spyOn(clock, 'now')] as const;
-    const advanced = new FakeClock(spies);
-    spies[0].mockImplementation(() => realDateNow() + advanced.aheadMs + advanced.stepMs);
-    spies[1].mockImplementation(() => realClockNow() + advanced.aheadMs);
-    return advanced;
+    this.spies = [
+      jest.spyOn(Date, 'now').mockImplementation(() => realDateNow() + this.aheadMs + this.stepMs),
+      jest.spyOn(clock, 'now').mockImplementation(() => realClockNow() + this.aheadMs),
+    ];
   }
 
   passSeconds(seconds: number): void {
@@ -42,4 +47,16 @@ export class FakeClock {
       spy.mockRestore();
     });
   }
+}
+
+/** The clock of a spec, or of a `describe`, while its tests run. */
+export function usesFakeClock(): FakeClock {
+  const fakeClock = new FakeClock();
+  beforeAll(() => {
+    fakeClock.start();
+  });
+  afterAll(() => {
+    fakeClock.stop();
+  });
+  return fakeClock;
 }

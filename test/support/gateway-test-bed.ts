@@ -9,19 +9,24 @@ import { ScriptedUpstream } from './scripted-upstream';
  * for each test, so that no cache, breaker or quota carries anything from one test into the next.
  */
 export class GatewayTestBed {
-  private gateways: RunningGateway[] = [];
+  private readonly gateways: RunningGateway[] = [];
   private readonly pool = new GatewayPool();
   private pooled: RunningGateway | null = null;
   private isDiscarded = false;
 
-  private constructor(
-    readonly statistics: ScriptedUpstream,
-    readonly order: ScriptedUpstream,
-    private readonly environment: RawEnvironment,
-  ) {}
+  readonly statistics = new ScriptedUpstream();
+  readonly order = new ScriptedUpstream();
+
+  constructor(private readonly environment: RawEnvironment) {}
 
   static async create(environment: RawEnvironment = {}): Promise<GatewayTestBed> {
-    return new GatewayTestBed(await ScriptedUpstream.start(), await ScriptedUpstream.start(), environment);
+    const testBed = new GatewayTestBed(environment);
+    await testBed.open();
+    return testBed;
+  }
+
+  async open(): Promise<void> {
+    await Promise.all([this.statistics.open(), this.order.open()]);
   }
 
   /** Starts a gateway; questions go to the latest one. */
@@ -42,10 +47,14 @@ export class GatewayTestBed {
     return this.pooled;
   }
 
-  /** Forgets the scripts and the requests of the upstreams, and what the spec's one gateway has stored. */
+  /**
+   * Closes the gateways that the test has started, and forgets the scripts and the requests of the upstreams, and
+   * what the spec's one gateway has stored.
+   */
   async resetGateway(): Promise<void> {
     if (this.isDiscarded) await this.clear();
     this.isDiscarded = false;
+    await this.closeStarted();
     this.resetUpstreams();
     await this.pooledGateway();
   }
@@ -72,8 +81,7 @@ export class GatewayTestBed {
 
   /** Closes the gateways, and forgets the scripts and the requests of the upstreams. */
   async clear(): Promise<void> {
-    await Promise.all([this.pool.close(), ...this.gateways.map((gateway) => gateway.close())]);
-    this.gateways = [];
+    await Promise.all([this.pool.close(), this.closeStarted()]);
     this.pooled = null;
     this.resetUpstreams();
   }
@@ -84,8 +92,20 @@ export class GatewayTestBed {
     this.order.reset();
   }
 
+  private async closeStarted(): Promise<void> {
+    await Promise.all(this.gateways.splice(0).map((gateway) => gateway.close()));
+  }
+
   async close(): Promise<void> {
     await this.clear();
     await Promise.all([this.statistics.close(), this.order.close()]);
   }
+}
+
+/** The test bed of a spec, or of a `describe`, open while its tests run. */
+export function usesGatewayTestBed(environment: RawEnvironment = {}): GatewayTestBed {
+  const testBed = new GatewayTestBed(environment);
+  beforeAll(() => testBed.open());
+  afterAll(() => testBed.close());
+  return testBed;
 }

@@ -3,7 +3,7 @@ import { type Behaviour, json } from './scripted-upstream';
 import { jsonText, orderRecord, statisticsOrder } from './upstream-records';
 
 /** What the tests look at in an order view. */
-export interface SeenOrder {
+interface SeenOrder {
   readonly status: string;
   readonly phase: string;
   readonly give: { readonly token: Record<string, unknown>; readonly amount: Record<string, unknown> };
@@ -17,35 +17,6 @@ export interface SeenOrder {
     readonly sources: Record<'statistics' | 'order', { state: string; status: string | null }>;
   };
 }
-
-/** The members of a Fulfilled order's view that statistics alone can fill. */
-export const filledByStatisticsAlone = [
-  'next.since',
-  'links.created',
-  'links.fulfilled',
-  'links.refunded',
-  'taker',
-  'give.finalAmount',
-  'take.finalAmount',
-  'take.fulfilledAmount',
-  'authorities.unlock',
-  'authorities.unlockBeneficiary',
-  'authorities.cancelBeneficiary',
-  'fees',
-  'preswap',
-  'referralCode',
-  'metadata',
-  'timeline',
-  'createdAt',
-  'fulfilledAt',
-  'fulfillmentSeconds',
-];
-
-/** The members of an offer that statistics or a token list can fill. */
-export const filledByTokenMetadata = (side: 'give' | 'take'): string[] => [
-  ...['symbol', 'name', 'decimals', 'logoURI'].map((name) => `${side}.token.${name}`),
-  ...['decimals', 'formatted'].map((name) => `${side}.amount.${name}`),
-];
 
 export const viewOf = (response: HttpResponse): SeenOrder => response.body as unknown as SeenOrder;
 

@@ -8,13 +8,12 @@ import { usesRedis } from './uses-redis';
 export class RedisTestBed {
   private gateways: RunningGateway[] = [];
 
-  private constructor(
-    readonly upstream: ScriptedUpstream,
-    readonly redis: RedisServer,
-  ) {}
+  readonly upstream = new ScriptedUpstream();
+  redis!: RedisServer;
 
-  static async create(): Promise<RedisTestBed> {
-    return new RedisTestBed(await ScriptedUpstream.start(), await RedisServer.start());
+  async open(): Promise<void> {
+    await this.upstream.open();
+    this.redis = await RedisServer.start();
   }
 
   /** Starts a gateway; `REDIS_URL` in the environment takes it to another Redis. */
@@ -58,4 +57,12 @@ export class RedisTestBed {
     await this.redis.kill();
     await this.upstream.close();
   }
+}
+
+/** The test bed of a `describe`, open while its tests run. */
+export function usesRedisTestBed(): RedisTestBed {
+  const testBed = new RedisTestBed();
+  beforeAll(() => testBed.open());
+  afterAll(() => testBed.close());
+  return testBed;
 }

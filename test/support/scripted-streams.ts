@@ -1,3 +1,4 @@
+import { type Fetch } from '@order-gateway/client';
 import { type Behaviour } from './scripted-upstream';
 
 /** An order as an event holds it. */
@@ -61,3 +62,14 @@ export function inTurn(...behaviours: readonly Behaviour[]): Behaviour {
     return behaviour?.(request, response, socket);
   };
 }
+
+/** The body of a response arrives whole, as on platforms that cannot stream. */
+export const withoutStreaming: Fetch = async (url, init) => {
+  const response = await fetch(url, init);
+  return new Proxy(response, {
+    get(target, name) {
+      const member: unknown = name === 'body' ? undefined : Reflect.get(target, name, target);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+};

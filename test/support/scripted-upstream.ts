@@ -26,12 +26,16 @@ export class ScriptedUpstream {
 
   static async start(): Promise<ScriptedUpstream> {
     const upstream = new ScriptedUpstream();
-    upstream.server.on('connection', (socket) => {
-      upstream.sockets.add(socket);
-      socket.on('close', () => upstream.sockets.delete(socket)).on('error', () => undefined);
-    });
-    await new Promise<void>((resolve) => upstream.server.listen(0, '127.0.0.1', resolve));
+    await upstream.open();
     return upstream;
+  }
+
+  async open(): Promise<void> {
+    this.server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.on('close', () => this.sockets.delete(socket)).on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
   get url(): string {
@@ -76,6 +80,14 @@ export class ScriptedUpstream {
       request.socket,
     );
   }
+}
+
+/** An upstream of a spec, or of a `describe`, while its tests run. */
+export function usesScriptedUpstream(): ScriptedUpstream {
+  const upstream = new ScriptedUpstream();
+  beforeAll(() => upstream.open());
+  afterAll(() => upstream.close());
+  return upstream;
 }
 
 /** Responds with JSON: a text as it is, anything else written as JSON. */

@@ -10,8 +10,36 @@ import {
   viewOf,
   viewOfPayloads,
 } from '../../../support/joined-orders';
-import { filledByStatisticsAlone, filledByTokenMetadata } from '../../../support/order-view';
 import { orderRecord, orderStruct, statisticsOrder, trackedEvent } from '../../../support/upstream-records';
+
+/** The members of a Fulfilled order's view that statistics alone can fill. */
+const filledByStatisticsAlone = [
+  'next.since',
+  'links.created',
+  'links.fulfilled',
+  'links.refunded',
+  'taker',
+  'give.finalAmount',
+  'take.finalAmount',
+  'take.fulfilledAmount',
+  'authorities.unlock',
+  'authorities.unlockBeneficiary',
+  'authorities.cancelBeneficiary',
+  'fees',
+  'preswap',
+  'referralCode',
+  'metadata',
+  'timeline',
+  'createdAt',
+  'fulfilledAt',
+  'fulfillmentSeconds',
+];
+
+/** The members of an offer that statistics or a token list can fill. */
+const filledByTokenMetadata = (side: 'give' | 'take'): string[] => [
+  ...['symbol', 'name', 'decimals', 'logoURI'].map((name) => `${side}.token.${name}`),
+  ...['decimals', 'formatted'].map((name) => `${side}.amount.${name}`),
+];
 
 const wholeOffers = statisticsOrder(id) as Record<string, object>;
 const withoutFinalAmount = { ...wholeOffers.takeOfferWithMetadata, finalAmount: null };
