@@ -3,6 +3,7 @@ import { describeWithChromium, usesBrowser } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { usesExplorer } from '../support/explorer';
 import { ask } from '../support/http-client';
+import { onePerStanding } from '../support/sandbox-client';
 
 /** What the page shows of an order. */
 interface ShownOrder {
@@ -71,11 +72,11 @@ describeWithChromium('the order page', () => {
   const outcomeOf = async (orderId: string): Promise<Outcome> =>
     (await ask(explorer().url, `/v1/orders/${orderId}?fields=outcome`)).body.outcome as Outcome;
 
-  it('shows every order of the sandbox, with no error on the console and no request that fails, and says no more than its outcome', async () => {
-    const orders = await explorer().sandbox.orders();
+  it('shows an order in each standing, with no error on the console and no request that fails, and says no more than its outcome', async () => {
+    const orders = onePerStanding(await explorer().sandbox.orders());
     const page = await openSmall();
     const shown = await page.evaluate<ShownOrder[]>(showAll(orders.map(({ orderId }) => orderId)));
-    expect(orders.length).toBeGreaterThan(290);
+    expect(orders.length).toBeGreaterThan(60);
     const ends = (orderId: string) => `0x${orderId.slice(2, 6)}…${orderId.slice(-4)}`;
     expect(
       shown.map(({ orderId, title, headline, alerts }) => ({ orderId, title, headline, alerts })),
@@ -100,7 +101,7 @@ describeWithChromium('the order page', () => {
     }
     expect(wrong).toEqual({});
     expect(seen.size).toBeGreaterThanOrEqual(5);
-  }, 90_000);
+  }, 60_000);
 
   it('follows the history from the moment on that it is there', async () => {
     const orderId = await explorer().sandbox.createOrder();
@@ -116,37 +117,32 @@ describeWithChromium('the order page', () => {
     await eventually('the order is shown', async () => (await page.title()).includes(orderId.slice(-4)));
   });
 
-  it.each([
-    ['ClaimedUnlock', 'ClaimedOrderCancel'],
-    ['ClaimedOrderCancel', 'ClaimedUnlock'],
-    ['Fulfilled', 'OrderCancelled'],
-    ['SentOrderCancel', 'Fulfilled'],
-  ])('claims nothing where statistics reports %s and the other interface %s', async (state, other) => {
-    const orderId = await explorer().sandbox.createOrder({ state });
-    await explorer().sandbox.setRecord(orderId, 'order', { state: other });
+  it('claims nothing where the interfaces contradict each other', async () => {
+    const reports: [state: string, record: Record<string, string>, headline: string][] = [
+      ['ClaimedUnlock', { state: 'ClaimedOrderCancel' }, 'ClaimedUnlock or ClaimedOrderCancel'],
+      ['ClaimedOrderCancel', { state: 'ClaimedUnlock' }, 'ClaimedOrderCancel or ClaimedUnlock'],
+      ['Fulfilled', { state: 'OrderCancelled' }, 'Fulfilled or OrderCancelled'],
+      ['SentOrderCancel', { state: 'Fulfilled' }, 'SentOrderCancel or Fulfilled'],
+      ['ClaimedUnlock', { receiver: `0x${'ab'.repeat(20)}` }, ''],
+      ['ClaimedUnlock', { externalCallState: 'Failed' }, ''],
+      ['ClaimedUnlock', { state: 'Settled' }, ''],
+    ];
+    const orderIds: string[] = [];
+    for (const [state, record] of reports) {
+      const calls = state === 'ClaimedUnlock' ? { externalCallState: 'Completed' } : {};
+      const order = { state, ...calls, giveChainId: '8453', takeChainId: '42161' };
+      const orderId = await explorer().sandbox.createOrder(order);
+      await explorer().sandbox.setRecord(orderId, 'order', record);
+      orderIds.push(orderId);
+    }
     const page = await openSmall();
-    const [shown] = await page.evaluate<ShownOrder[]>(showAll([orderId]));
-    expect(await outcomeOf(orderId)).toBe('contradictory');
-    expect(shown!.headline).toBe(`The interfaces disagree: ${state} or ${other}`);
-    expect(wrongClaims(shown!, 'contradictory')).toEqual([]);
-  });
-
-  it.each([
-    ['another receiver', { receiver: `0x${'ab'.repeat(20)}` }],
-    ['another end of the call', { externalCallState: 'Failed' }],
-    ['a state that is not known here', { state: 'Settled' }],
-  ])('claims nothing where one interface reports %s', async (_, record) => {
-    const orderId = await explorer().sandbox.createOrder({
-      state: 'ClaimedUnlock',
-      externalCallState: 'Completed',
-      giveChainId: '8453',
-      takeChainId: '42161',
-    });
-    await explorer().sandbox.setRecord(orderId, 'order', record);
-    const page = await openSmall();
-    const [shown] = await page.evaluate<ShownOrder[]>(showAll([orderId]));
-    expect(await outcomeOf(orderId)).toBe('contradictory');
-    expect(shown!.headline).toMatch(/^The (interfaces disagree|reports of the order contradict)/);
-    expect(wrongClaims(shown!, 'contradictory')).toEqual([]);
+    const shown = await page.evaluate<ShownOrder[]>(showAll(orderIds));
+    for (const [index, order] of shown.entries()) {
+      expect(await outcomeOf(order.orderId)).toBe('contradictory');
+      expect(order.headline).toMatch(/^The (interfaces disagree|reports of the order contradict)/);
+      expect(order.headline).toContain(reports[index]![2]);
+      expect(wrongClaims(order, 'contradictory')).toEqual([]);
+    }
+    expect(shown).toHaveLength(reports.length);
   });
 });

@@ -85,3 +85,12 @@ export async function orderWhere(controlUrl: string, query: string): Promise<Ord
   if (order === undefined) throw new Error(`No order fits ${query}.`);
   return order;
 }
+
+const solana = '7565164';
+
+/** One order for each state, state of its call, way its amount is reported (Solana has none) and override. */
+export const onePerStanding = (orders: readonly OrderSummary[]): OrderSummary[] => {
+  const standingOf = ({ state, externalCallState, destinationChainId, overrides }: OrderSummary) =>
+    JSON.stringify([state, externalCallState, destinationChainId === solana, overrides]);
+  return [...new Map(orders.map((order) => [standingOf(order), order])).values()];
+};
