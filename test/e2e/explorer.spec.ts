@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { builtGateway } from '../global/built-gateway';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { type Ask, ask, type HttpResponse, post } from '../support/http-client';
 import { overload } from '../support/overload';
 
-const folder = mkdtempSync(join(tmpdir(), 'explorer-'));
 const origin = 'https://app.example.org';
 /** Nothing here calls them. */
 const upstreams = { statisticsUrl: 'http://127.0.0.1:9', orderUrl: 'http://127.0.0.1:9' };
@@ -24,6 +20,7 @@ const notThere = {
   body: { code: 'ROUTE_NOT_FOUND' },
 };
 
+let folder: string;
 let gateway: RunningGateway;
 let page: HttpResponse;
 let script: string;
@@ -32,7 +29,7 @@ let style: string;
 const get = (target: string, how?: Ask) => ask(gateway.url, target, how);
 
 beforeAll(async () => {
-  execFileSync(process.execPath, ['explorer/build.mjs', folder]);
+  folder = join(await builtGateway(), 'explorer');
   gateway = await startGateway(
     upstreams,
     {
@@ -47,12 +44,9 @@ beforeAll(async () => {
   page = await get('/explorer');
   script = /src="([^"]+)"/.exec(page.text)?.[1] ?? '';
   style = /rel="stylesheet" href="([^"]+)"/.exec(page.text)?.[1] ?? '';
-});
+}, 120_000);
 
-afterAll(async () => {
-  await gateway.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => gateway.close());
 
 describe('the page', () => {
   it('is at /explorer, asks no key, and is confirmed each time', () => {
@@ -83,32 +77,8 @@ describe('the page', () => {
     expect(response.text).toBe(page.text);
   });
 
-  it('has a 304 for the tag that a browser has, in any coding', async () => {
-    for (const coding of ['br', 'gzip', 'identity']) {
-      const headers = { 'if-none-match': String(page.headers.etag), 'accept-encoding': coding };
-      const response = await get('/explorer/tokens', { headers });
-      expect(response).toMatchObject({ status: 304, text: '' });
-      expect(response.headers).toMatchObject({
-        etag: page.headers.etag,
-        'cache-control': 'no-cache',
-        'content-security-policy': policy,
-      });
-    }
-    expect((await get('/explorer', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-  });
-
-  it.each(['text/html', 'application/json', 'image/png', 'x'.repeat(7000), ',;,', '*/*;q=0'])(
-    'does not depend on Accept: %.20s',
-    async (accept) => {
-      expect((await get('/explorer', { headers: { accept } })).status).toBe(200);
-    },
-  );
-
-  it('knows no ranges: the whole page comes', async () => {
-    const response = await get('/explorer', { headers: { range: 'bytes=0-3' } });
-    expect(response.status).toBe(200);
-    expect(response.headers['accept-ranges']).toBeUndefined();
-    expect(response.text).toBe(page.text);
+  it.each(['image/png', 'x'.repeat(7000), '*/*;q=0'])('does not depend on Accept: %.20s', async (accept) => {
+    expect((await get('/explorer', { headers: { accept } })).status).toBe(200);
   });
 });
 
@@ -130,22 +100,6 @@ describe('its script and its style', () => {
       expect(response.bytes.length).toBeGreaterThan(0);
     }
   });
-
-  it('come compressed, as small in the second response as in the first', async () => {
-    const plain = await get(script);
-    for (const [coding, decompress] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const) {
-      const how = { headers: { 'accept-encoding': coding } };
-      const [first, second] = [await get(script, how), await get(script, how)];
-      expect(first.headers['content-encoding']).toBe(coding);
-      expect(decompress(first.bytes)).toEqual(plain.bytes);
-      expect(first.bytes.length).toBeLessThan(plain.bytes.length);
-      expect(second.bytes).toEqual(first.bytes);
-    }
-    expect(plain.headers['content-encoding']).toBeUndefined();
-  });
 });
 
 it.each(['/explorer', '/explorer/tokens', 'script'])('HEAD of %s has the headers of GET', async (what) => {
@@ -157,8 +111,10 @@ it.each(['/explorer', '/explorer/tokens', 'script'])('HEAD of %s has the headers
 });
 
 it('lets a browser load what is its own, and nothing else', async () => {
+  const unchanged = { headers: { 'if-none-match': String(page.headers.etag) } };
   for (const target of ['/explorer', '/explorer/tokens', script, style]) {
-    const { headers } = await get(target);
+    const { status, headers } = await get(target, target === '/explorer' ? unchanged : {});
+    expect(status).toBe(target === '/explorer' ? 304 : 200);
     expect(headers).toMatchObject({
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',

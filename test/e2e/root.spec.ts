@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtGateway } from '../global/built-gateway';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask, post } from '../support/http-client';
 
-const folder = mkdtempSync(join(tmpdir(), 'explorer-'));
 /** Nothing here calls them. */
 const upstreams = { statisticsUrl: 'http://127.0.0.1:9', orderUrl: 'http://127.0.0.1:9' };
 
@@ -14,18 +11,16 @@ let withExplorer: RunningGateway;
 let withoutExplorer: RunningGateway;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, ['explorer/build.mjs', folder]);
   withExplorer = await startGateway(
     upstreams,
     { EXPLORER: 'true', ...apiKeysVariable({ mobile: rightKey }) },
-    folder,
+    join(await builtGateway(), 'explorer'),
   );
   withoutExplorer = await startGateway(upstreams, { MANAGEMENT_PORT: '0' });
-});
+}, 120_000);
 
 afterAll(async () => {
   await Promise.all([withExplorer.close(), withoutExplorer.close()]);
-  rmSync(folder, { recursive: true });
 });
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';

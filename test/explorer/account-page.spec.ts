@@ -79,7 +79,13 @@ describeWithChromium('the page of an account with many orders', () => {
   beforeAll(async () => {
     [statistics, order] = [await ScriptedUpstream.start(), await ScriptedUpstream.start()];
     gateway = await CompiledGateway.compile();
-    explorer = await startExplorer(gateway, { STATS_URL: statistics.url, ORDER_URL: order.url });
+    // A stored list is past its freshness after a second.
+    const soonStale = {
+      ORDER_LIST_FIRST_PAGE_FRESH_SECONDS: '1',
+      ORDER_LIST_FIRST_PAGE_STALE_SECONDS: '0',
+    };
+    const upstreams = { STATS_URL: statistics.url, ORDER_URL: order.url };
+    explorer = await startExplorer(gateway, { ...upstreams, ...soonStale });
   }, 120_000);
 
   beforeEach(() => {

@@ -32,12 +32,12 @@ export async function startExplorer(
 }
 
 /** One gateway with its explorer for all tests of a spec, on the embedded sandbox. */
-export function usesExplorer(): () => RunningExplorer {
+export function usesExplorer(environment: Record<string, string> = {}): () => RunningExplorer {
   let gateway: CompiledGateway;
   let explorer: RunningExplorer;
   beforeAll(async () => {
     gateway = await CompiledGateway.compile();
-    explorer = await startExplorer(gateway);
+    explorer = await startExplorer(gateway, environment);
   }, 120_000);
   afterAll(() => gateway.remove());
   return () => explorer;
