@@ -30,6 +30,10 @@ const examples = new Map(
 /** Variables of .env.example that are no value: NODE_ENV is the image's, and secrets have values of their own. */
 const others = ['NODE_ENV', ...secretVariables, ...secretVariables.map(fileVariable)];
 
+/** A value as given, with the members that it leaves out as the chart has them. */
+const withDefaults = (name: string, value: unknown): unknown =>
+  typeof value === 'object' ? { ...(values[name] as object), ...value } : value;
+
 const typed = (text: string): unknown => (/^(\d+|true|false)$/.test(text) ? JSON.parse(text) : text);
 
 describe('the values of the chart', () => {
@@ -55,6 +59,21 @@ describe('the values of the chart', () => {
   it('conform to their own schema, in which every member is known', () => {
     expect(conforms(values)).toBe(true);
     expect(Object.keys(schema.properties).filter((name) => name !== 'global')).toEqual(Object.keys(values));
+  });
+
+  it.each<[string, object]>([
+    ['an unknown value', { replicas: 3 }],
+    ['a secret among the variables', { config: { ...values.config, ORDER_ACCESS_TOKEN: 'abc' } }],
+    ['a value of another type', { autoscaling: { maxReplicas: 'many' } }],
+    ['a digest that is none', { image: { digest: 'latest' } }],
+    ['an Ingress without a host', { ingress: { enabled: true } }],
+    ['a URL for a host', { ingress: { enabled: true, hosts: ['https://a.example'] } }],
+    ['a name that no Service can have', { fullnameOverride: 'Shop_1' }],
+    ['a part of a name that no Service can have', { nameOverride: 'Shop' }],
+    ['a readiness that a rollout does not wait for', { minReadySeconds: 600 }],
+  ])('do not conform with %s', (_, given) => {
+    const changed = Object.entries(given).map(([name, value]) => [name, withDefaults(name, value)]);
+    expect(conforms({ ...values, ...Object.fromEntries(changed) })).toBe(false);
   });
 
   it('leave the sandbox off', () => {

@@ -314,13 +314,7 @@ describeWith('helm')('the chart order-gateway', () => {
   });
 
   it.each([
-    ['a misspelt variable', 'config.CACHE_MAX_BYTE=1', 'CACHE_MAX_BYTE'],
-    ['a secret among the variables', 'config.ORDER_ACCESS_TOKEN=abc', 'ORDER_ACCESS_TOKEN'],
-    ['an unknown value', 'replicas=3', 'replicas'],
-    ['a value of another type', 'autoscaling.maxReplicas=many', 'maxReplicas'],
-    ['a digest that is none', 'image.digest=latest', 'digest'],
-    ['an address that only the pod itself reaches', 'config.HOST=127.0.0.1', 'HOST'],
-    ['an Ingress without a host', 'ingress.enabled=true', 'hosts'],
+    ['a value against the schema', 'config.CACHE_MAX_BYTE=1', 'CACHE_MAX_BYTE'],
     ['a drain as long as the stop', 'config.DRAIN_DELAY_MS=20000', 'config.DRAIN_DELAY_MS must be less than'],
     ['one port for both', 'config.MANAGEMENT_PORT=3000', 'config.MANAGEMENT_PORT must be another port'],
     ['a sandbox beside upstreams', 'config.SANDBOX=true', 'config.SANDBOX cannot be true while'],
@@ -334,10 +328,6 @@ describeWith('helm')('the chart order-gateway', () => {
       'autoscaling.enabled=true,autoscaling.minReplicas=11',
       'autoscaling.minReplicas must be at most autoscaling.maxReplicas',
     ],
-    ['a name that no Service can have', 'fullnameOverride=Shop_1', 'fullnameOverride'],
-    ['a part of a name that no Service can have', 'nameOverride=Shop', 'nameOverride'],
-    ['a URL for a host', 'ingress.enabled=true,ingress.hosts={https://a.example}', 'hosts'],
-    ['a readiness that a rollout does not wait for', 'minReadySeconds=600', 'minReadySeconds'],
   ])('refuses %s: %s', async (_, given, reason) => {
     await expect(manifestsOf('--values', minimal, '--set', given)).rejects.toThrow(reason);
   });
