@@ -93,13 +93,6 @@ describe('the seed', () => {
     await again.close();
   });
 
-  it('gives others under another number', async () => {
-    const other = await startSandbox({ seed: 2 });
-    expect(other.examples.orderId).not.toBe(sandbox.examples.orderId);
-    expect((await ordersOf(other.controlUrl)).length).toBe((await ordersOf(sandbox.controlUrl)).length);
-    await other.close();
-  });
-
   it('has an example that both interfaces know, with all that an order can have', async () => {
     const { orderId, transactionHash, walletAddress, chainId } = sandbox.examples;
     const { body } = await ask(`${sandbox.statisticsUrl}/api/Orders/${orderId}`);

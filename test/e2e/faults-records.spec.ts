@@ -1,21 +1,15 @@
 import { readMetrics } from '../support/metrics';
 import { orderPath, statisticsPath, viewOf } from '../support/order-view';
 import { json } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { encodeAddress, encodeHash } from '../../sandbox/value-encoders';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-let gatewayTestBed: GatewayTestBed;
-
-beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create();
-});
+const gatewayTestBed = usesGatewayTestBed();
 
 beforeEach(() => gatewayTestBed.resetGateway());
-
-afterAll(() => gatewayTestBed.close());
 
 const statisticsText = jsonText(statisticsOrder(id));
 const orderText = jsonText(orderRecord(id));
@@ -138,37 +132,6 @@ describe('a record that lacks its offers', () => {
       / s-maxage=[23]\b/,
     );
   });
-});
-
-it('an id, a state and the offers alone make a record; all else is null, and missing', async () => {
-  const { giveOffer, takeOffer } = orderStruct;
-  script(
-    jsonText({
-      orderId: encodeHash(id),
-      state: 'Created',
-      giveOfferWithMetadata: giveOffer,
-      takeOfferWithMetadata: takeOffer,
-    }),
-    jsonText({ orderId: id, status: 'Created', orderStruct: { giveOffer, takeOffer } }),
-  );
-  const bare = await gatewayTestBed.ask(`/v1/orders/${id}`);
-  expect(viewOf(bare).meta.missing).toEqual(
-    expect.arrayContaining(['maker.address', 'receiver', 'fees.fixed', 'createdAt', 'timeline']),
-  );
-  expect(bare.body).toMatchObject({
-    status: 'Created',
-    maker: { address: null, nonce: null },
-    receiver: null,
-    give: { amount: { value: '25000000' }, finalAmount: null },
-    take: { amount: { value: '24990000' }, finalAmount: null, fulfilledAmount: null },
-    externalCall: { state: null, data: null, dataHash: null, cancellable: false },
-    timeline: [],
-    meta: { complete: false, agreement: 'agree', conflicts: [] },
-  });
-  await gatewayTestBed.resetGateway();
-  script(statisticsText, orderText);
-  const whole = await gatewayTestBed.ask(`/v1/orders/${id}`);
-  expect(Object.keys(bare.body)).toEqual(Object.keys(whole.body));
 });
 
 describe('JSON nested deeper than any reader reads breaks no more than its own record', () => {

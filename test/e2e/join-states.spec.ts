@@ -1,16 +1,13 @@
 import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-view';
-import { GatewayTestBed } from '../support/gateway-test-bed';
-import { maker, orderId, orderStruct as struct, trackedEvent } from '../support/upstream-records';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
+import { maker, orderId, orderStruct as struct } from '../support/upstream-records';
 
-let gatewayTestBed: GatewayTestBed;
+const gatewayTestBed = usesGatewayTestBed();
 let askedOrders = 0;
 
 beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create();
   await gatewayTestBed.startGateway();
 });
-
-afterAll(() => gatewayTestBed.close());
 
 /** Asks for an order that both interfaces know, each in its own state. */
 async function joined(
@@ -27,7 +24,6 @@ describe('both interfaces report a state', () => {
   it.each([
     ['Created', 'Created', 'Created', 'agree', null],
     ['Created', 'Fulfilled', 'Fulfilled', 'lagging', 'order'],
-    ['SentUnlock', 'Fulfilled', 'SentUnlock', 'lagging', 'statistics'],
     ['SentOrderCancel', 'Fulfilled', 'SentOrderCancel', 'conflict', 'statistics'],
   ])('statistics %s, order %s: %s, %s', async (statistics, order, status, agreement, chosen) => {
     const response = await joined([statistics], [order]);
@@ -47,15 +43,6 @@ describe('both interfaces report a state', () => {
       },
     });
   });
-
-  it('and an event of the branch of one of them was tracked: that one is right', async () => {
-    const events = { orderCancelledDstEventMetadata: trackedEvent(1785090300) };
-    const response = await joined(['ClaimedUnlock', events], ['OrderCancelled']);
-    expect(viewOf(response)).toMatchObject({
-      status: 'OrderCancelled',
-      meta: { agreement: 'conflict', conflicts: [{ field: 'status', chosen: 'order' }] },
-    });
-  });
 });
 
 describe('states that are new or spelled otherwise', () => {
@@ -72,27 +59,6 @@ describe('states that are new or spelled otherwise', () => {
       });
     },
   );
-});
-
-it('the call states of both are joined, and their difference is listed', async () => {
-  const [waiting, executing] = [
-    { externalCallState: 'AwaitingExecution' },
-    { externalCallState: 'Executing' },
-  ];
-  const response = await joined(['Fulfilled', waiting], ['Fulfilled', executing]);
-  expect(viewOf(response)).toMatchObject({
-    externalCall: { state: 'Executing', cancellable: false },
-    meta: {
-      conflicts: [
-        {
-          field: 'externalCall.state',
-          statistics: 'AwaitingExecution',
-          order: 'Executing',
-          chosen: 'order',
-        },
-      ],
-    },
-  });
 });
 
 describe('amounts, tokens, chains and parties', () => {

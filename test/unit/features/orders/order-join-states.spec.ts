@@ -22,11 +22,7 @@ describe('the status of a view', () => {
     ]
   >([
     ['Created', 'Fulfilled', [], 'Fulfilled', 'lagging', 'order'],
-    ['Fulfilled', 'Created', [], 'Fulfilled', 'lagging', 'statistics'],
-    ['Fulfilled', 'OrderCancelled', ['Created'], 'Fulfilled', 'conflict', 'statistics'],
-    ['Fulfilled', 'OrderCancelled', ['Created', 'Fulfilled'], 'Fulfilled', 'conflict', 'statistics'],
     ['Fulfilled', 'OrderCancelled', ['Created', 'SentOrderCancel'], 'OrderCancelled', 'conflict', 'order'],
-    ['OrderCancelled', 'SentUnlock', ['Created', 'Fulfilled'], 'SentUnlock', 'conflict', 'order'],
     [
       'OrderCancelled',
       'Fulfilled',
@@ -36,7 +32,6 @@ describe('the status of a view', () => {
       'statistics',
     ],
     ['Teleported', 'Created', [], 'Created', 'lagging', 'order'],
-    ['Created', 'Teleported', [], 'Created', 'lagging', 'statistics'],
     // Different texts, both unknown here.
     ['Teleported', 'Vanished', [], 'Unknown', 'conflict', 'statistics'],
   ])('%s and %s with the events %j: %s, %s', (statistics, order, types, status, agreement, chosen) => {
@@ -135,7 +130,6 @@ describe('what is final for the user in a view', () => {
   const unreadable = ['externalCallState'];
 
   it.each([
-    ['no call', statisticsOf({ externalCallState: 'NoExtCall' }), null, true],
     ['no call state in any record', statisticsOf({ externalCallState: null }), null, true],
     [
       'an unreadable call state of statistics',
@@ -155,32 +149,14 @@ describe('what is final for the user in a view', () => {
       orderOf({ externalCallState: 'Completed' }),
       true,
     ],
-    ['a call in progress', statisticsOf({ externalCallState: 'Executing' }), null, false],
-    ['a completed call', statisticsOf({ externalCallState: 'Completed' }), null, true],
   ])('after fulfilment, with %s', (_, statistics, order, userFinal) => {
     const state = 'Fulfilled';
     const view = viewOf(statistics && { ...statistics, state }, order && { ...order, state });
     expect(view).toMatchObject({ userFinal, protocolFinal: false });
   });
-
-  it('is all of the order at the end of a branch', () => {
-    const view = viewOf(statisticsOf({ state: 'ClaimedOrderCancel' }), null);
-    expect(view).toMatchObject({ phase: 'cancelled', userFinal: true, protocolFinal: true, next: null });
-  });
 });
 
 describe('the meta of a view', () => {
-  it('is complete with both records, and then lacks nothing', () => {
-    expect(viewOf(statisticsOf(), orderOf()).meta).toMatchObject({ complete: true, missing: [] });
-  });
-
-  it.each([
-    ['statistics', null, orderOf()],
-    ['the order record', statisticsOf(), null],
-  ])('is not complete without %s', (_, statistics, order) => {
-    expect(viewOf(statistics, order).meta.complete).toBe(false);
-  });
-
   it('names the state of each source, the status in its record, and when that was fetched', () => {
     const statistics = resultOf(
       'statistics',

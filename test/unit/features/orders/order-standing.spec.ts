@@ -129,14 +129,6 @@ describe('how an order stands', () => {
   it.each<[string, Partial<StatisticsOrder> | null, Partial<OrderRecord> | null, string, boolean, boolean]>([
     ['both ends', { state: 'ClaimedUnlock' }, { state: 'ClaimedOrderCancel' }, 'contradictory', false, false],
     [
-      'both ends, the other way',
-      { state: 'ClaimedOrderCancel' },
-      { state: 'ClaimedUnlock' },
-      'contradictory',
-      false,
-      false,
-    ],
-    [
       'a fulfilment and a cancellation',
       fulfilled,
       { state: 'OrderCancelled' },
@@ -145,24 +137,7 @@ describe('how an order stands', () => {
       false,
     ],
     ['a failed call', { ...fulfilled, externalCallState: 'Failed' }, null, 'call-failed', true, false],
-    [
-      'a cancelled call',
-      { ...fulfilled, state: 'ClaimedUnlock', externalCallState: 'Cancelled' },
-      null,
-      'call-cancelled',
-      true,
-      true,
-    ],
-    ['half the amount', { ...fulfilled, fulfilledAmount: '1150' }, null, 'delivered', true, false],
     ['an amount of 0', { ...fulfilled, fulfilledAmount: '0' }, null, 'unknown', false, false],
-    [
-      'a call without a state',
-      { ...fulfilled, externalCallState: null, externalCall: '0xca11' },
-      null,
-      'unknown',
-      false,
-      false,
-    ],
     [
       'a call without a state in both records',
       { ...fulfilled, externalCallState: null, externalCall: '0xca11' },
@@ -188,15 +163,6 @@ describe('how an order stands', () => {
       false,
     ],
     [
-      'a new state against an open one',
-      { state: 'PartiallyFulfilled' },
-      { state: 'Created' },
-      'pending',
-      false,
-      false,
-    ],
-    ['a new state alone', { state: 'PartiallyFulfilled' }, null, 'unknown', false, false],
-    [
       'two receivers',
       { ...fulfilled, receiver: '0x71' },
       { state: 'Fulfilled', receiver: '0x72' },
@@ -213,14 +179,6 @@ describe('how an order stands', () => {
       false,
     ],
     ['one record', null, { state: 'ClaimedUnlock' }, 'delivered', true, true],
-    [
-      'a record that is behind',
-      { state: 'Created' },
-      { state: 'ClaimedOrderCancel' },
-      'refunded',
-      true,
-      true,
-    ],
   ])('with %s', (_, statistics, order, outcome, userFinal, protocolFinal) => {
     const view = viewOf(statistics && statisticsOf(statistics), order && orderOf(order));
     expect(view).toMatchObject({ outcome, userFinal, protocolFinal });
@@ -252,16 +210,6 @@ describe('how an order stands', () => {
       externalCall: { state: 'Unknown', data: '0xca11' },
       message: 'The order was fulfilled. Its external call is in a state that is not known here yet.',
     });
-  });
-
-  it.each([
-    ['give', 'The order was fulfilled.'],
-    ['take', 'The order was fulfilled with an amount that the interfaces report differently.'],
-  ] as const)('is not said to be full where the %s amounts differ', (side, expected) => {
-    const other = { [side]: { ...orderOf()[side], amount: '7' } };
-    const { message } = viewOf(statisticsOf(fulfilled), orderOf({ state: 'Fulfilled', ...other }));
-    expect(message).toBe(expected);
-    expect(viewOf(statisticsOf(fulfilled), orderOf({ state: 'Fulfilled' })).message).toContain('full');
   });
 });
 
