@@ -15,7 +15,7 @@ import { selfSignedCertificate } from '../support/certificate';
 import { CompiledGateway } from '../support/compiled-gateway';
 import { describeWithRedis } from '../support/describe-with-redis';
 import { freePort } from '../support/free-port';
-import { bytes, json, neverRespond, ScriptedUpstream } from '../support/scripted-upstream';
+import { bytes, json, neverRespond, usesScriptedUpstream } from '../support/scripted-upstream';
 
 const elsewhere = (status: number, name: string, path: string) =>
   `HTTP ${status}, and no answer of this interface, in N ms: is it the ${name} interface, and its URL without ${path}?`;
@@ -51,14 +51,6 @@ describe('node dist/main.js --check', () => {
     ]);
   });
 
-  it('finds URLs with the first segment of their paths', async () => {
-    const wrong = { STATS_URL: `${right.STATS_URL}/api`, ORDER_URL: `${right.ORDER_URL}/v1.0` };
-    expect(await faultsOf(wrong)).toEqual([
-      `STATS_URL ${wrong.STATS_URL}: ${elsewhere(404, 'statistics', '/api')}`,
-      `ORDER_URL ${wrong.ORDER_URL}: ${elsewhere(404, 'order', '/v1.0')}`,
-    ]);
-  });
-
   it('finds that TLS was asked of a port without', async () => {
     const ORDER_URL = right.ORDER_URL.replace('http:', 'https:');
     expect(await faultsOf({ ORDER_URL })).toEqual([
@@ -85,13 +77,7 @@ describe('node dist/main.js --check', () => {
   });
 
   describe('at a server that is no order interface', () => {
-    let upstream: ScriptedUpstream;
-
-    beforeAll(async () => {
-      upstream = await ScriptedUpstream.start();
-    });
-
-    afterAll(() => upstream.close());
+    const upstream = usesScriptedUpstream();
 
     it.each([
       ['a redirect', bytes(301, 'text/html', ''), elsewhere(301, 'order', '/v1.0')],

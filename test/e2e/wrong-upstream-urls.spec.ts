@@ -13,14 +13,6 @@ const mistakes: [name: string, urls: (right: UpstreamUrls) => UpstreamUrls, fail
     ['statistics', 'order'],
   ],
   [
-    'with the first segments of their paths',
-    ({ statisticsUrl, orderUrl }) => ({
-      statisticsUrl: `${statisticsUrl}/api`,
-      orderUrl: `${orderUrl}/v1.0`,
-    }),
-    ['statistics', 'order'],
-  ],
-  [
     'with a path at the order interface alone',
     ({ statisticsUrl, orderUrl }) => ({ statisticsUrl, orderUrl: `${orderUrl}/v1.0` }),
     ['order'],

@@ -16,7 +16,13 @@ import {
   unusual,
 } from '../../support/misbehaviours';
 import { ownMetrics } from '../../support/own-metrics';
-import { json, type Behaviour, reset, ScriptedUpstream } from '../../support/scripted-upstream';
+import {
+  json,
+  type Behaviour,
+  reset,
+  ScriptedUpstream,
+  usesScriptedUpstream,
+} from '../../support/scripted-upstream';
 import { callSettings, type UpstreamCalls, upstreamCalls } from '../../support/upstream-calls';
 import { jsonText, orderId, orderRecord, statisticsOrder, takeToken } from '../../support/upstream-records';
 
@@ -25,14 +31,11 @@ const settings = callSettings();
 /** For responses that never end. */
 const impatient = callSettings({ attemptTimeoutMs: 150 });
 
-let upstream: ScriptedUpstream;
+const upstream = usesScriptedUpstream();
 
-beforeAll(async () => {
+beforeAll(() => {
   Logger.overrideLogger(false);
-  upstream = await ScriptedUpstream.start();
 });
-
-afterAll(() => upstream.close());
 
 const client = ({ http }: UpstreamCalls) => new UpstreamClient(http, ownMetrics(), settings, []);
 

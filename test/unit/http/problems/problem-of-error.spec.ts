@@ -35,4 +35,11 @@ describe('the problem of an error', () => {
   ])('of %s goes by its status: %s', (error, code, status) => {
     expect(problemOfError(error, false)).toMatchObject({ code, status });
   });
+
+  it.each(['it broke', null, undefined, { statusCode: 418 }, { code: 'ECONNREFUSED' }])(
+    'of %j, which is none, is one of ours',
+    (thrown) => {
+      expect(problemOfError(thrown, false)).toMatchObject({ code: 'INTERNAL_ERROR', status: 500 });
+    },
+  );
 });
