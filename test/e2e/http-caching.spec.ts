@@ -4,13 +4,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { exampleOrderId, exampleTransactionHash } from '../../src/http/schema/examples';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
-import { FakeClock } from '../support/clock';
+import { usesFakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { exampleClockMs, isCacheable, trialRequests } from '../support/example-requests';
 import { type HttpResponse, type Ask, ask, post } from '../support/http-client';
-import { type Behaviour, gated, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
+import { type Behaviour, gated, json, reset } from '../support/scripted-upstream';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -42,16 +42,9 @@ const askOf =
     ask(url, target, how);
 
 describe('HTTP caching for clients', () => {
-  let gatewayTestBed: GatewayTestBed;
-  let statistics: ScriptedUpstream;
-  let order: ScriptedUpstream;
-  let clock: FakeClock;
-
-  beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create();
-    ({ statistics, order } = gatewayTestBed);
-    clock = FakeClock.start();
-  });
+  const gatewayTestBed = usesGatewayTestBed();
+  const { statistics, order } = gatewayTestBed;
+  const clock = usesFakeClock();
 
   beforeEach(() => {
     statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
@@ -65,11 +58,6 @@ describe('HTTP caching for clients', () => {
   afterEach(() => {
     clock.reset();
     gatewayTestBed.resetUpstreams();
-  });
-
-  afterAll(async () => {
-    clock.stop();
-    await gatewayTestBed.close();
   });
 
   async function start(environment: Record<string, string> = {}) {
@@ -180,26 +168,6 @@ describe('HTTP caching for clients', () => {
       });
     }
     expect(statistics.countOf('/api/Orders/')).toBe(2);
-  });
-
-  it.each([
-    ['TAG', 304],
-    ['garbage', 200],
-  ])('If-None-Match: %s → %d', async (given, status) => {
-    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
-    const { etag = '' } = (await get(path)).headers;
-    expect((await get(path, { headers: { 'if-none-match': given.replace('TAG', etag) } })).status).toBe(
-      status,
-    );
-  });
-
-  it.each([
-    ['br;q=0, gzip', 'gzip'],
-    ['identity;q=0, gzip;q=0, br;q=0', undefined],
-  ])('Accept-Encoding: %s → %s', async (accepted, coding) => {
-    const get = await start();
-    const how = { headers: { 'accept-encoding': accepted } };
-    for (let n = 0; n < 2; n += 1) expect((await get(path, how)).headers['content-encoding']).toBe(coding);
   });
 
   it('reports one call for requests at the same time, and which of them waited for that of another', async () => {
@@ -342,10 +310,6 @@ describe('HTTP caching for clients', () => {
 
   it.each([
     ['/v1.0/token-list?chainId=1', '/v1.0/token-list?chainId=1&t=1'],
-    ['/v1.0/token-list?chainId=1', '/v1.0/token-list?t=1&chainId=1'],
-    ['/v1.0/token-list?chainId=1', '/v1.0/token-list?chainId=%31'],
-    ['/v1.0/token-list?chainId=1', '/v1.0/token-list?chainId=1&'],
-    ['/v1.0/token-list?chainId=1', '/v1.0/token%2Dlist?chainId=1'],
     ['/v1/tokens?chainId=1', '/v1/tokens?chainId=1&limit=100'],
     ['/v1/chains', '/v1/chains?'],
     [path, `${path}?fields=status,status`],
@@ -354,8 +318,6 @@ describe('HTTP caching for clients', () => {
       `/v1/transactions/0x${creationHash.slice(2).toUpperCase()}/orders`,
     ],
     [`/api/Orders/${id}`, `/api/orders/${id}`],
-    [`/api/Orders/${id}`, `/api/Orders/${id}/`],
-    [`/api/Orders/${id}`, `/api/Orders/${id}?t=1`],
   ])('lets shared caches store %s, and not what %s gives', async (canonical, other) => {
     const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
     const response = await get(canonical);

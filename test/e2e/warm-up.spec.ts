@@ -1,7 +1,7 @@
-import { FakeClock } from '../support/clock';
+import { usesFakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
-import { gated, json, reset, type ScriptedUpstream, neverRespond } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { json, neverRespond } from '../support/scripted-upstream';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 
 const address = '0x00000000000000000000000000000000000000c3';
 const tokenList = {
@@ -10,16 +10,9 @@ const tokenList = {
 const warm = { WARM_UP: 'true', TOKEN_LIST_CHAIN_IDS: '1,10,8453' };
 
 describe('the warm-up', () => {
-  let gatewayTestBed: GatewayTestBed;
-  let statistics: ScriptedUpstream;
-  let order: ScriptedUpstream;
-  let clock: FakeClock;
-
-  beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create(warm);
-    ({ statistics, order } = gatewayTestBed);
-    clock = FakeClock.start();
-  });
+  const gatewayTestBed = usesGatewayTestBed(warm);
+  const { statistics, order } = gatewayTestBed;
+  const clock = usesFakeClock();
 
   beforeEach(() => {
     clock.reset();
@@ -29,11 +22,6 @@ describe('the warm-up', () => {
   });
 
   afterEach(() => gatewayTestBed.clear());
-
-  afterAll(async () => {
-    clock.stop();
-    await gatewayTestBed.close();
-  });
 
   const isWarm = () => Promise.resolve(statistics.requests.length === 5 && order.requests.length === 3);
   const get = (target: string) => gatewayTestBed.ask(target);
@@ -56,18 +44,6 @@ describe('the warm-up', () => {
     expect(await isWarm()).toBe(true);
   });
 
-  it('makes one call at a time to each interface, and none after the gateway has closed', async () => {
-    const waiting = gated(json(200, tokenList));
-    order.on('/v1.0/token-list', waiting.behaviour);
-    await gatewayTestBed.startGateway();
-    await eventually('statistics is read', () => Promise.resolve(statistics.requests.length === 5));
-    expect(order.requests).toHaveLength(1);
-    const closed = gatewayTestBed.gateway.close();
-    waiting.open();
-    await closed;
-    expect(order.requests).toHaveLength(1);
-  });
-
   it('delays readiness until it is over, up to its time limit', async () => {
     order.on('/v1.0/token-list', neverRespond);
     // The time runs from before the gateway listens, which on a busy machine takes a while itself.
@@ -76,34 +52,6 @@ describe('the warm-up', () => {
     const isReady = async () => (await get('/health/ready')).status === 200;
     await eventually('the gateway is ready', isReady, 5000);
     expect(order.requests).toHaveLength(1);
-  });
-
-  it('leaves what fails to the next request for it', async () => {
-    order.on('/v1.0/token-list', reset);
-    await gatewayTestBed.startGateway();
-    await eventually('everything was tried', isWarm);
-    expect((await get('/v1/tokens?chainId=1')).body.code).toBe('UPSTREAM_UNAVAILABLE');
-    order.on('/v1.0/token-list', json(200, tokenList));
-    expect((await get('/v1/tokens?chainId=1')).status).toBe(200);
-  });
-
-  it('leaves callers their part of a quota', async () => {
-    await gatewayTestBed.startGateway({ ORDER_REQUESTS_PER_MINUTE: '2' });
-    await eventually('one list is read', () => Promise.resolve(statistics.requests.length === 5));
-    expect(order.requests).toHaveLength(1);
-    expect((await get('/v1.0/token-list?chainId=8453')).status).toBe(200);
-  });
-
-  it('uses a quarter of a quota a minute, and delays no request', async () => {
-    const quota = { ORDER_REQUESTS_PER_MINUTE: '8', TOKEN_LIST_CHAIN_IDS: '1,10,56,137,8453' };
-    await gatewayTestBed.startGateway({ ...quota, WARM_UP_TIMEOUT_MS: '1500' });
-    await eventually('a quarter is spent', () => order.requests.length === 2);
-    await eventually('the gateway is ready', async () => (await get('/health/ready')).status === 200, 5000);
-    expect(order.requests).toHaveLength(2);
-    clock.passSeconds(61);
-    await eventually('the next quarter is spent', () => order.requests.length === 4);
-    clock.passSeconds(61);
-    await eventually('everything is read', () => order.requests.length === 5);
   });
 
   it('is followed by refreshes ahead of the end of freshness, for what is requested', async () => {

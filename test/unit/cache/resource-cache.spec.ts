@@ -3,8 +3,6 @@ import { type Keyv } from 'keyv';
 import { type Resource } from '../../../src/cache/resource';
 import { type Metrics } from '../../../src/observability/metrics/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
-import { CancellationToken } from '../../../src/lib/cancellation-token';
-import { newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { UpstreamError } from '../../../src/upstream/transport/upstream-error';
 import { passMs, useFakeTime } from '../../support/fake-time';
 import {
@@ -261,22 +259,6 @@ describe('the resource cache', () => {
     expect(source.loads).toBe(2);
   });
 
-  it('refreshes ahead what is configured so, once, and serves it as fresh meanwhile', async () => {
-    const resource = refreshedAhead(source, 0.1);
-    await cache.read(resource);
-    passSeconds(8.9);
-    expect(await cache.read(resource)).toMatchObject({ served: 'hit' });
-    await settle();
-    expect(source.loads).toBe(1);
-    passSeconds(0.2);
-    source.say = () => Promise.resolve('second');
-    const ahead = await Promise.all([1, 2, 3].map(() => cache.read(resource)));
-    expect(ahead).toMatchObject(Array(3).fill({ value: payloadOf('first'), served: 'hit' }));
-    await settle();
-    expect(source.loads).toBe(2);
-    expect(await cache.read(resource)).toMatchObject({ value: payloadOf('second'), served: 'hit' });
-  });
-
   it('returns how long a read would give the same value', async () => {
     const ahead = refreshedAhead(source, 0.1);
     const stored = Date.now();
@@ -430,128 +412,10 @@ describe('the resource cache', () => {
     expect(stored).toBe(2);
   });
 
-  describe('calls the upstream', () => {
-    const correlationIds = newCorrelationIds();
-    const polled = () =>
-      source.with({ refresh: { ...source.resource.kind.refresh, servesStaleAtOnce: false } });
-    const callOf = async (resource: Resource<string>) => {
-      await cache.read(resource, { priority: 'foreground', correlationIds });
-      await settle();
-      const { priority, correlationIds: ids } = source.loadOptions.at(-1) ?? {};
-      return { loads: source.loads, priority, isOfReader: ids === correlationIds };
-    };
-
-    it('as a reader asks, where nothing is stored', async () => {
-      expect(await callOf(source.resource)).toEqual({ loads: 1, priority: 'foreground', isOfReader: true });
-    });
-
-    it.each([
-      ['whether a reader waits for it', () => polled()],
-      ['or not', () => source.resource],
-    ])('in the background, where a stale value may be served, %s', async (_, resourceOf) => {
-      await callOf(resourceOf());
-      passSeconds(29.999);
-      expect(await callOf(resourceOf())).toEqual({ loads: 2, priority: 'background', isOfReader: true });
-    });
-
-    it('as a reader asks, past the stale window', async () => {
-      await callOf(source.resource);
-      passSeconds(30);
-      expect(await callOf(source.resource)).toEqual({ loads: 2, priority: 'foreground', isOfReader: true });
-    });
-
-    it('in the background for an overdue value, at any age', async () => {
-      await callOf(source.resource);
-      passSeconds(31);
-      source.say = () => Promise.reject(new Error('down'));
-      await callOf(source.resource);
-      passSeconds(31);
-      expect(await callOf(source.resource)).toEqual({ loads: 3, priority: 'background', isOfReader: true });
-    });
-
-    it('in the background for a poll', async () => {
-      await cache.poll(source.resource, 1000);
-      expect(source.loadOptions).toMatchObject([{ priority: 'background' }]);
-    });
-  });
-
-  it('lets a reader who joins a refresh wait for the rest of its time alone', async () => {
-    await read();
-    passSeconds(31);
-    source.say = respondsAfter(5000, 'second');
-    const reads: unknown[] = [];
-    const readLater = () => void read().then((one) => reads.push(one));
-    readLater();
-    await passMs(900);
-    readLater();
-    await passMs(99);
-    expect(reads).toEqual([]);
-    await passMs(1);
-    expect(reads).toEqual(Array(2).fill({ value: 'first', served: 'stale' }));
-    readLater();
-    await settle();
-    expect(reads).toHaveLength(3);
-    expect(source.loads).toBe(2);
-  });
-
-  it('waits for no refresh after one that took too long, until one is in time', async () => {
-    const readAfter = async (ms: number, value: string) => {
-      source.say = respondsAfter(ms, value);
-      const reading = read();
-      await passMs(1000);
-      const served = await reading;
-      await passMs(ms);
-      passSeconds(31);
-      return served;
-    };
-    source.say = respondsAfter(1500, 'first');
-    const first = read();
-    await passMs(1500);
-    await first;
-    passSeconds(31);
-    expect(await readAfter(100, 'second')).toEqual({ value: 'second', served: 'miss' });
-    expect(await readAfter(1500, 'third')).toEqual({ value: 'second', served: 'stale' });
-    expect(await readAfter(100, 'fourth')).toEqual({ value: 'third', served: 'stale' });
-    expect(await readAfter(100, 'fifth')).toEqual({ value: 'fifth', served: 'miss' });
-  });
-
   it('tells a miss that replaces a stale value from one that replaces none', async () => {
     const wasStale = async () => (await cache.read(source.resource)).wasStale;
     expect(await wasStale()).toBe(false);
     passSeconds(31);
     expect(await wasStale()).toBe(true);
-  });
-
-  it('makes another load for who comes after all readers of one have left, and has that one joined', async () => {
-    const cancellation = new CancellationToken();
-    source.say = respondsAfter(1000, 'first');
-    const left = cache.read(source.resource, { cancellation });
-    cancellation.abort();
-    await passMs(500);
-    const reads = [read()];
-    await passMs(500);
-    await left;
-    reads.push(read());
-    await passMs(500);
-    expect(await Promise.all(reads)).toHaveLength(2);
-    expect(source.loads).toBe(2);
-  });
-
-  it('counts a lookup in the memory by its state, and each call', async () => {
-    const counted = async (level: string, state: string) => {
-      const text = await metrics.registry.metrics();
-      return Number(
-        new RegExp(`^cache_reads_total{level="${level}",state="${state}"} (.*)$`, 'm').exec(text)?.[1],
-      );
-    };
-    await read();
-    await read();
-    await read();
-    passSeconds(11);
-    await read();
-    await settle();
-    const memory = await Promise.all(['miss', 'hit', 'stale'].map((state) => counted('memory', state)));
-    expect(memory).toEqual([1, 2, 1]);
-    expect(await counted('upstream', 'miss')).toBe(2);
   });
 });

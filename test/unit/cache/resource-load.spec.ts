@@ -47,6 +47,19 @@ describe('the load of a resource', () => {
     },
   );
 
+  it('has background priority in the stale window also where its reader waits for it', async () => {
+    resource = source.with({ refresh: { ...resource.kind.refresh, servesStaleAtOnce: false } });
+    await cache.read(resource);
+    await passMs(29_999);
+    await cache.read(resource);
+    expect(source.loadOptions.map(({ priority }) => priority)).toEqual(['foreground', 'background']);
+  });
+
+  it('has background priority for a poll', async () => {
+    await cache.poll(resource, 1000);
+    expect(source.loadOptions).toMatchObject([{ priority: 'background' }]);
+  });
+
   it('gives its readers the loaded value, and later ones what is unpacked', async () => {
     resource = source.with({ isReadOnce: true });
     source.say = () => Promise.resolve('"first"');

@@ -2,16 +2,12 @@ import { type FastifyRequest } from 'fastify';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
 import { entryOfBytes } from '../../../support/memory-entries';
-import { FakeClock } from '../../../support/clock';
+import { usesFakeClock } from '../../../support/clock';
 import { content, read, ResponsesServer } from './responses-server';
 
 const target = '/v1/things/7';
-let clock: FakeClock;
+const clock = usesFakeClock();
 let server: ResponsesServer;
-
-beforeAll(() => {
-  clock = FakeClock.start();
-});
 
 beforeEach(async () => {
   clock.reset();
@@ -19,10 +15,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => server.close());
-afterAll(() => {
-  clock.stop();
-});
-
 describe('sending a response', () => {
   it.each<[string, () => void, { method?: string }]>([
     ['incomplete content', () => (server.content = content({ complete: false })), {}],
