@@ -1,17 +1,14 @@
 import { EventStreamClient } from '../support/event-stream-client';
 import { ask } from '../support/http-client';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 
 const page = 'https://app.example.org';
 const otherPage = 'https://www.example.org';
-let testBed: GatewayTestBed;
+const testBed = usesGatewayTestBed({ CORS_ORIGINS: `${page},${otherPage}` });
 
 beforeAll(async () => {
-  testBed = await GatewayTestBed.create({ CORS_ORIGINS: `${page},${otherPage}` });
   await testBed.startGateway();
 });
-
-afterAll(() => testBed.close());
 
 const get = (origin: string | null, target = '/v1/chains') =>
   ask(testBed.gateway.url, target, { headers: origin === null ? {} : { origin } });
@@ -30,7 +27,8 @@ it('lets a page of a configured origin read responses, on miss and hit, and prob
 });
 
 it('lets no other origin read, and varies responses by origin', async () => {
-  const origins = [null, page, null, 'https://evil.example', otherPage, null];
+  const others = ['https://evil.example', 'null', `${page}.evil.example`];
+  const origins = [null, page, null, ...others, otherPage, null];
   const targets = ['/v1/chains', ...unroutable];
   for (const [origin, target] of origins.flatMap((each) => targets.map((of) => [each, of] as const))) {
     const { headers } = await get(origin, target);

@@ -10,7 +10,7 @@ import {
   json,
   neverRespond,
   reset,
-  ScriptedUpstream,
+  usesScriptedUpstream,
 } from '../support/scripted-upstream';
 import { cutStream, end, event, inTurn, stream } from '../support/scripted-streams';
 import { orderId } from '../support/upstream-records';
@@ -67,17 +67,15 @@ const refusal = (status: number) => ({
   status,
   detail: 'Refused.',
 });
+const refusals = (...statuses: number[]): Behaviour[] =>
+  statuses.map((status) => json(status, refusal(status), { 'retry-after': '7' }));
 const orderEvent = (outcome: string, eventId: string, of = id) =>
   event('order', orderStatus(outcome, of), eventId);
 
 describe('a loop of docs/live.md', () => {
-  let server: ScriptedUpstream;
+  const server = usesScriptedUpstream();
   /** When requests for the state came, in seconds of the loop's clock. */
   let arrivals: number[];
-
-  beforeAll(async () => {
-    server = await ScriptedUpstream.start();
-  });
 
   beforeEach(() => {
     server.reset();
@@ -85,10 +83,6 @@ describe('a loop of docs/live.md', () => {
   });
 
   afterEach(() => Program.stopAll());
-
-  afterAll(async () => {
-    await server.close();
-  });
 
   /** Behaves so in turn, and notes when requests come. */
   const script = (path: string, ...behaviours: Behaviour[]) => {
@@ -161,10 +155,10 @@ describe('a loop of docs/live.md', () => {
       expect(gaps()[1]).toBeGreaterThan(30);
     });
 
-    it.each([404, 408, 429, 503])('goes on after %i and Retry-After', async (status) => {
-      script(statusPath, json(status, refusal(status), { 'retry-after': '7' }), state('delivered'));
+    it('goes on after 404, 408, 429 and 503, each time after Retry-After', async () => {
+      script(statusPath, ...refusals(404, 408, 429, 503), state('delivered'));
       expect(await follow()).toEqual({ exitCode: 0, output: 'Fulfilled delivered\n' });
-      expect(gaps()[0]).toBeGreaterThan(6.5);
+      expect(Math.min(...gaps())).toBeGreaterThan(6.5);
     });
 
     it.each([400, 401, 403])('ends after %i with the problem', async (status) => {
@@ -250,11 +244,10 @@ describe('a loop of docs/live.md', () => {
       expect(gaps()[0]).toBeGreaterThan(30);
     });
 
-    it.each([404, 408, 429, 503])('goes on after %i and Retry-After', async (status) => {
-      const refused = json(status, refusal(status), { 'retry-after': '7' });
-      script(eventsPath, refused, stream(orderEvent('delivered', 'b')));
+    it('goes on after 404, 408, 429 and 503, each time after Retry-After', async () => {
+      script(eventsPath, ...refusals(404, 408, 429, 503), stream(orderEvent('delivered', 'b')));
       expect(await follow()).toEqual({ exitCode: 0, output: line('delivered') });
-      expect(gaps()[0]).toBeGreaterThan(6.5);
+      expect(Math.min(...gaps())).toBeGreaterThan(6.5);
     });
 
     it.each([400, 401, 403])('ends after %i with the problem', async (status) => {

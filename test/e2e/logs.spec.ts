@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually';
 import { post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { after, gated, json, reset } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -20,12 +20,8 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
 describe('the log', () => {
-  let gatewayTestBed: GatewayTestBed;
+  const gatewayTestBed = usesGatewayTestBed({ LOG_LEVEL: 'warn' });
   let written: string;
-
-  beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create({ LOG_LEVEL: 'warn' });
-  });
 
   beforeEach(() => {
     written = '';
@@ -40,8 +36,6 @@ describe('the log', () => {
     await gatewayTestBed.clear();
     jest.restoreAllMocks();
   });
-
-  afterAll(() => gatewayTestBed.close());
 
   const lines = () =>
     written
@@ -58,16 +52,11 @@ describe('the log', () => {
     expect(lines()).toEqual([]);
   });
 
-  it.each([
-    ['is refused', 'http://127.0.0.1:1', 'ECONNREFUSED'],
-    ['has no address', 'http://nowhere.invalid', /^(ENOTFOUND|EAI_AGAIN)$/],
-  ])('has only a code as the reason why a connection %s', async (_, orderUrl, code) => {
-    await gatewayTestBed.startGateway({}, { orderUrl });
+  it('has only a code as the reason why a connection is refused', async () => {
+    await gatewayTestBed.startGateway({}, { orderUrl: 'http://127.0.0.1:1' });
     expect((await askFor(dropIn)).status).toBe(503);
-    const [attempt] = lines();
-    expect(attempt).toMatchObject({ msg: 'failed attempt', kind: 'unreachable' });
-    expect(attempt?.code).toEqual(typeof code === 'string' ? code : expect.stringMatching(code));
-    expect(written).not.toMatch(/127\.0\.0\.1|nowhere/);
+    expect(lines()[0]).toMatchObject({ msg: 'failed attempt', kind: 'unreachable', code: 'ECONNREFUSED' });
+    expect(written).not.toContain('127.0.0.1');
   });
 
   it('says once that the circuit of an interface has opened, and once that it has closed', async () => {
@@ -118,31 +107,18 @@ describe('the log', () => {
     expect(lines()[0]).toMatchObject({ kind: 'unreachable', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
-  it.each([401, 403, 407])(
-    'calls a %i of an interface an error of the gateway, and counts it',
-    async (status) => {
-      gatewayTestBed.order.on(
-        dropIn,
-        json(status, { errorId: 'X', errorCode: 1, errorMessage: 'the access token has expired' }),
-      );
-      const { url } = await gatewayTestBed.startGateway();
-      const response = await askFor(dropIn);
-      expect([response.status, response.body.code, response.body.errorCode]).toEqual([
-        502,
-        'UPSTREAM_FAILED',
-        502,
-      ]);
-      expect(response.text).not.toContain('expired');
-      expect(response.body.upstream).toEqual({ interface: 'order', status, code: null, message: null });
-      expect(lines()[0]).toMatchObject({
-        level: 'error',
-        kind: 'credentials-refused',
-        interface: 'order',
-        status,
-      });
-      expect((await readMetrics(url)).get('upstream_credentials_refused_total{interface="order"}')).toBe(1);
-    },
-  );
+  it('calls a 401 of an interface an error of the gateway, and counts it', async () => {
+    const refusal = { errorId: 'X', errorCode: 1, errorMessage: 'the access token has expired' };
+    gatewayTestBed.order.on(dropIn, json(401, refusal));
+    const { url } = await gatewayTestBed.startGateway();
+    const { status, body, text } = await askFor(dropIn);
+    expect([status, body.code, body.errorCode]).toEqual([502, 'UPSTREAM_FAILED', 502]);
+    expect(text).not.toContain('expired');
+    expect(body.upstream).toEqual({ interface: 'order', status: 401, code: null, message: null });
+    const facts = { level: 'error', kind: 'credentials-refused', interface: 'order', status: 401 };
+    expect(lines()[0]).toMatchObject(facts);
+    expect((await readMetrics(url)).get('upstream_credentials_refused_total{interface="order"}')).toBe(1);
+  });
 
   it('warns of nothing where a caller leaves', async () => {
     const waiting = gated(json(200, jsonText(orderRecord(id))));
@@ -161,18 +137,15 @@ describe('the log', () => {
     expect(lines()).toEqual([]);
   });
 
-  it.each([
-    ['a reset', reset, { kind: 'unreachable', status: null }, 'UPSTREAM_UNAVAILABLE', 503],
-    ['a 500', json(500, {}), { kind: 'failed', status: 500 }, 'UPSTREAM_FAILED', 500],
-    ['a page', json(200, '<html>'), { kind: 'invalid', status: 200 }, 'UPSTREAM_INVALID_RESPONSE', 502],
-  ])('logs %s, and the resulting problem', async (_, behaviour, failure, code, status) => {
-    gatewayTestBed.order.on(dropIn, behaviour);
+  it('logs a 500, and the resulting problem', async () => {
+    gatewayTestBed.order.on(dropIn, json(500, {}));
     await gatewayTestBed.startGateway();
     await askFor(`${dropIn}?secret=1`);
     const [attempt, problem, ...others] = lines();
-    expect(attempt).toMatchObject({ level: 'warn', context: 'Upstream', interface: 'order', ...failure });
-    expect(problem).toMatchObject({ level: 'warn', context: 'Problem', msg: 'problem', route, code, status });
+    const failure = { interface: 'order', kind: 'failed', status: 500 };
+    expect(attempt).toMatchObject({ level: 'warn', context: 'Upstream', ...failure });
     expect(problem).toMatchObject({
+      ...{ level: 'warn', context: 'Problem', msg: 'problem', route, code: 'UPSTREAM_FAILED', status: 500 },
       requestId,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
     });
@@ -181,7 +154,6 @@ describe('the log', () => {
 
   it.each([
     ['a reset', reset],
-    ['a 500', json(500, {})],
     ['what cannot be read', json(200, '{}')],
   ])('names request and trace of %s, of the problem, and of the request', async (_, behaviour) => {
     gatewayTestBed.order.on(dropIn, behaviour);
@@ -257,7 +229,7 @@ describe('the log', () => {
     ]);
   });
 
-  it.each(['silent', 'fatal', 'error'])('is silent of warnings at the level %s', async (LOG_LEVEL) => {
+  it.each(['silent', 'error'])('is silent of warnings at the level %s', async (LOG_LEVEL) => {
     gatewayTestBed.order.on(dropIn, reset);
     await gatewayTestBed.startGateway({ LOG_LEVEL, ACCESS_LOG: LOG_LEVEL === 'silent' ? 'true' : 'false' });
     await askFor(dropIn);

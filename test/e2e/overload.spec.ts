@@ -1,8 +1,8 @@
-import { FakeClock } from '../support/clock';
+import { usesFakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type HttpResponse, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { GatewayTestBed, usesGatewayTestBed } from '../support/gateway-test-bed';
 import { overload } from '../support/overload';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
 import { type Behaviour, json } from '../support/scripted-upstream';
@@ -31,16 +31,11 @@ const sharedFields = ({ headers }: HttpResponse) =>
     .sort();
 
 describe('an overloaded gateway', () => {
-  let gatewayTestBed: GatewayTestBed;
-  let clock: FakeClock;
-  let endOverload: () => void;
-
-  beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create({
-      CORS_ORIGINS: origin,
-    });
-    clock = FakeClock.start();
+  const gatewayTestBed = usesGatewayTestBed({
+    CORS_ORIGINS: origin,
   });
+  const clock = usesFakeClock();
+  let endOverload: () => void;
 
   beforeEach(async () => {
     await gatewayTestBed.startGateway();
@@ -55,11 +50,6 @@ describe('an overloaded gateway', () => {
   afterEach(async () => {
     endOverload();
     await gatewayTestBed.clear();
-  });
-
-  afterAll(async () => {
-    clock.stop();
-    await gatewayTestBed.close();
   });
 
   const view = (id: string) => gatewayTestBed.ask(`/v1/orders/${id}`);
@@ -98,11 +88,10 @@ describe('an overloaded gateway', () => {
   });
 
   it.each([
-    ['prefers something else than to wait', `/v1/orders/${orderId(908)}`, { prefer: 'respond-async' }],
     ['prefers to wait for no time', `/v1/orders/${orderId(908)}`, { prefer: 'wait=0' }],
     ['waits for longer than it may', `/v1/orders/${orderId(908)}?wait=26`, {}],
-    ['prefers to wait where nothing does', `/v1.0/dln/order/${orderId(908)}`, { prefer: 'wait=1' }],
     ['has a parameter to wait where nothing does', `/v1.0/dln/order/${orderId(908)}?wait=1`, {}],
+    ['prefers to wait where nothing does', `/v1.0/dln/order/${orderId(908)}`, { prefer: 'wait=1' }],
   ])('refuses a request that %s', async (_, target, headers) => {
     expect((await gatewayTestBed.ask(target, { headers })).status).toBe(503);
   });
@@ -159,11 +148,7 @@ describe('a gateway with more new requests than it starts at once', () => {
   const sent = 60;
   /** Those that start before the first of them waits. */
   const startedAtOnce = 16;
-  let gatewayTestBed: GatewayTestBed;
-
-  beforeAll(async () => {
-    gatewayTestBed = await GatewayTestBed.create();
-  });
+  const gatewayTestBed = usesGatewayTestBed();
 
   beforeEach(async () => {
     await gatewayTestBed.startGateway();
@@ -174,8 +159,6 @@ describe('a gateway with more new requests than it starts at once', () => {
     closeRawConnections();
     await gatewayTestBed.clear();
   });
-
-  afterAll(() => gatewayTestBed.close());
 
   /** Requests that arrive in one piece, and so in one turn of the event loop. */
   const requests = (ids: readonly string[]) =>

@@ -89,7 +89,7 @@ const repeated = ({ method, target, headers, body }: SeenRequest) =>
 
 type Words = (request: SeenRequest) => string;
 
-/** The access token, and what a caller sent, in an interface's words. */
+/** The access token, and what a caller sent, in an interface's words. `redaction.spec.ts` has every form of the token. */
 const tellings: readonly [string, Words][] = [
   ['all that it was sent', repeated],
   ['the target alone', ({ target }) => `Cannot serve ${target.slice(-60)}`],
@@ -100,22 +100,6 @@ const tellings: readonly [string, Words][] = [
       `Cannot read ${(/"(?:signature|secret)":"([^"]*)"/.exec(body.toString()) ?? [])[1] ?? 'it'}`,
   ],
   ['the token as it is', () => `no ${accessToken.text} here`],
-  ['the token percent-encoded', () => `no ${encodeURIComponent(accessToken.text)} here`],
-  [
-    'the token percent-encoded twice',
-    () => `no ${encodeURIComponent(encodeURIComponent(accessToken.text))} here`,
-  ],
-  [
-    'the token in small percent-encoding',
-    () => `no ${encodeURIComponent(accessToken.text).toLowerCase()} here`,
-  ],
-  ['the token in base64', () => `no ${Buffer.from(accessToken.text).toString('base64')} here`],
-  ['the token in base64url', () => `no ${Buffer.from(accessToken.text).toString('base64url')} here`],
-  [
-    'the token as basic credentials',
-    () => `no ${Buffer.from(`user:${accessToken.text}`).toString('base64')} here`,
-  ],
-  ['the token in hex', () => `no ${Buffer.from(accessToken.text).toString('hex')} here`],
   ['its own bearer token', () => `refused: Bearer ${upstreamToken.text}`],
   ['its own credentials', () => `refused {"api_key":"${upstreamToken.text}"}`],
 ];
@@ -445,45 +429,26 @@ describeWithRedis('no secret comes out of the gateway', () => {
     await simple.kill();
   }, 40_000);
 
-  it.each<[string, () => Record<string, string>]>([
-    ['a Redis by half an address', () => ({ REDIS_URL: `redis://user:${redisPassword.text}@` })],
-    [
-      'a Redis with a password that is not encoded',
-      () => ({ REDIS_URL: `redis://user:%zz${redisPassword.text}@x:1` }),
-    ],
-    ['a Redis of another scheme', () => ({ REDIS_URL: `http://user:${redisPassword.text}@x` })],
-    [
-      'an interface with credentials',
-      () => ({ STATS_URL: `http://user:${upstreamToken.text}@x`, ORDER_URL: 'http://x' }),
-    ],
-    [
-      'an interface with a token',
-      () => ({ STATS_URL: `http://x/?t=${upstreamToken.text}`, ORDER_URL: 'http://x' }),
-    ],
-    ['a key in the clear', () => ({ API_KEYS: `mobile:${apiKey.text}` })],
-    [
-      'a key in place of everything',
-      () => ({
-        PORT: apiKey.text,
-        HOST: `${apiKey.text}!`,
-        TRUST_PROXY: apiKey.text,
-        LOG_LEVEL: apiKey.text,
-        SANDBOX: apiKey.text,
-        CORS_ORIGINS: apiKey.text,
-        TOKEN_LIST_CHAIN_IDS: apiKey.text,
-        ORDER_OPEN_FRESH_SECONDS: apiKey.text,
-      }),
-    ],
-  ])(
-    'at a start that fails over %s',
-    async (_, environment) => {
-      const run = compiled.start({ LOG_LEVEL: 'debug', ...environment() });
-      expect(await run.exited).toBe(1);
-      expect(run.output).not.toBe('');
-      expect(found('the complaint', run.output)).toEqual([]);
-    },
-    20_000,
-  );
+  it('at a start that fails over all of them', async () => {
+    const environment = {
+      STATS_URL: `http://x/?t=${upstreamToken.text}`,
+      ORDER_URL: `http://user:${upstreamToken.text}@x`,
+      REDIS_URL: `redis://user:%zz${redisPassword.text}@x:1`,
+      API_KEYS: `mobile:${apiKey.text}`,
+      PORT: apiKey.text,
+      HOST: `${apiKey.text}!`,
+      TRUST_PROXY: apiKey.text,
+      LOG_LEVEL: apiKey.text,
+      SANDBOX: apiKey.text,
+      CORS_ORIGINS: apiKey.text,
+      TOKEN_LIST_CHAIN_IDS: apiKey.text,
+      ORDER_OPEN_FRESH_SECONDS: apiKey.text,
+    };
+    const run = compiled.start(environment);
+    expect(await run.exited).toBe(1);
+    for (const variable of Object.keys(environment)) expect(run.output).toContain(`${variable} must`);
+    expect(found('the complaint', run.output)).toEqual([]);
+  }, 20_000);
 
   it('at an unexpected error', async () => {
     const failing = join(compiled.folder, 'failing.cjs');
