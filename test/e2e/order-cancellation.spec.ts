@@ -1,5 +1,5 @@
 import { type Behaviour, json, reset } from '../support/scripted-upstream';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { maker, orderId, receiver, statisticsOrder } from '../support/upstream-records';
 
@@ -20,7 +20,7 @@ const give = statisticsOrder(id).giveOfferWithMetadata as object;
 const otherAmount = { stringValue: '7', bytesValue: null };
 const otherGive = (changes: object) => ({ giveOfferWithMetadata: { ...give, ...changes } });
 
-let bed: GatewayTestBed;
+const bed = usesGatewayTestBed({ RELAY: 'orders' });
 
 const says = (state: string, cancelTransaction: Behaviour = json(200, transaction), changes = {}): void => {
   bed.statistics.on(statisticsPath(id), statisticsSays(id, state, changes));
@@ -28,14 +28,7 @@ const says = (state: string, cancelTransaction: Behaviour = json(200, transactio
   bed.order.on(cancelPath, cancelTransaction);
 };
 
-beforeAll(async () => {
-  bed = await GatewayTestBed.create({ RELAY: 'orders' });
-});
-
-beforeEach(() => bed.startGateway());
-afterEach(() => bed.clear());
-afterAll(() => bed.close());
-
+beforeEach(() => bed.resetGateway());
 describe('the transaction that cancels an order', () => {
   it('is fetched anew each time, stored nowhere, with what comes back', async () => {
     says('Created', undefined, { affiliateFee: { beneficiarySrc: maker, amount: '5' } });
@@ -103,6 +96,7 @@ describe('the transaction that cancels an order', () => {
   });
 
   it('is asked for once', async () => {
+    await bed.startGateway();
     says('Created', json(503, {}));
     expect((await bed.ask(target)).status).toBe(502);
     expect(bed.order.countOf(cancelPath)).toBe(1);

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { ApiDocument } from '../support/api-document';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { GatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { ask, type Ask, type HttpResponse, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { orderWhere } from '../support/sandbox-client';
@@ -35,37 +35,24 @@ const wallet = '0x5bee4032483aee62062f68fff77b610a30952078';
 const nativeToken = `0x${'0'.repeat(40)}`;
 const usdcOnBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 
-/** Bodies of public clients: with 2 to 15 members, nulls for optional ones, and text for numbers. */
+/** The shortest body of a public client, and the longest, with text for a number. */
 const clientFilters: readonly object[] = [
   { skip: 0, take: 1 },
-  { skip: 0, take: 25, maker: wallet },
-  { skip: 20, take: 20, filter: wallet },
-  { skip: 0, take: 10, filter: null, maker: null },
-  { skip: 0, take: 10, filter: '' },
-  { skip: 0, take: 100, giveChainIds: [], takeChainIds: [], orderStates: [], externalCallStates: [] },
-  { skip: 0, take: 5, giveChainIds: [8453], takeChainIds: [42161] },
-  { skip: 0, take: 5, giveChainIds: ['8453'], takeChainIds: null },
-  { skip: 0, take: 5, orderStates: ['Created', 'OrderCancelled'], externalCallStates: ['NoExtCall'] },
-  { skip: 0, take: 5, referralCode: '31045' },
-  { skip: 0, take: 5, referralCode: 31045, orderStates: null },
-  { skip: 0, take: 5, blockTimestampFrom: 1785000000 },
-  { skip: 0, take: 5, creator: wallet, filterMode: 'Mixed' },
-  { skip: 0, take: 5, orderAuthorityInSourceChain: wallet, filterMode: 'Strict' },
   {
     skip: 0,
     take: 5,
     filter: null,
-    maker: null,
+    maker: wallet,
     creator: null,
-    referralCode: null,
+    referralCode: '31045',
     orderAuthorityInSourceChain: null,
-    giveChainIds: [],
-    takeChainIds: [],
-    orderStates: [],
+    giveChainIds: ['8453'],
+    takeChainIds: [42161],
+    orderStates: ['Created', 'OrderCancelled'],
     externalCallStates: [],
-    blockTimestampFrom: null,
+    blockTimestampFrom: 1785000000,
     blockTimestampTo: null,
-    filterMode: null,
+    filterMode: 'Mixed',
     orderIds: null,
   },
 ];
@@ -214,19 +201,13 @@ const own = [
 ].join(',');
 
 describe('relayed paths before scripted upstreams', () => {
-  let bed: GatewayTestBed;
-
-  beforeAll(async () => {
-    bed = await GatewayTestBed.create({
-      RELAY: 'orders',
-      RELAY_PATHS: own,
-      ORDER_ACCESS_TOKEN: 'ours+0123456789abcdef',
-    });
+  const bed = usesGatewayTestBed({
+    RELAY: 'orders',
+    RELAY_PATHS: own,
+    ORDER_ACCESS_TOKEN: 'ours+0123456789abcdef',
   });
 
   beforeEach(() => bed.resetGateway());
-
-  afterAll(() => bed.close());
 
   const targetsOf = (upstream: 'order' | 'statistics'): string[] =>
     bed[upstream].requests.map(({ target }) => target);
@@ -249,13 +230,13 @@ describe('relayed paths before scripted upstreams', () => {
   );
 
   it.each([
-    ['?accesstoken=mine', '?'],
     ['?accesstoken=mine&a=1', '?a=1&'],
+    ['?accesstoken=mine', '?'],
+    ['?a=1&%5Baccesstoken%5D%zz=mine', '?a=1&'],
     ['?a=1;accesstoken=mine;b=2', '?a=1;b=2&'],
     ['?&a=%26accesstoken=1', '?&a=%26accesstoken=1&'],
     ['?[accesstoken]=mine&a=1', '?a=1&'],
     ['?a=1&%5BaccessToken%5D=mine&[accesstoken][]=mine', '?a=1&'],
-    ['?a=1&%5Baccesstoken%5D%zz=mine', '?a=1&'],
     ['?[my][accesstoken]=1', '?[my][accesstoken]=1&'],
   ])('%s: leaves its own token where a server finds it', async (query, left) => {
     bed.order.on(quote, json(200, '{}'));
@@ -477,21 +458,16 @@ describe('relayed paths before scripted upstreams', () => {
     '/v1.0/dln/order/../quote',
     '/v1.0/dln/order/%2e%2e/cancel-tx',
     '/v1.0/dln/order%2Fquote',
-    '/v1.0/dln/..%2Forder/quote',
-    '/v1.0/dln/order/a%2Fb/cancel-tx',
     '/v1.0/dln/order/a%5Cb/cancel-tx',
     '/v1.0/dln/order/quote//',
-    '/v1.0/dln/order/quote/x',
     '/v1.0/dln//order/quote',
     '//other.example/v1.0/dln/order/quote',
     '/v1.0/chain',
-    '/api/SameChainSwap/8453/tx/..',
     '/api/SameChainSwap/8453/tx/%2e%2e',
-    '/api/SameChainSwap/8453/tx/a%2Fb',
+    '/api/SameChainSwap/8453/tx/..',
     '/api/SameChainSwap/8453/tx/a%3Fb',
-    '/api/SameChainSwap/8453%2Ftx/x',
+    '/api/SameChainSwap/8453/tx/a%2Fb',
     '/api/SameChainSwap/8453/tx/a b',
-    '/api/Satistics',
   ])('%s: 404, and nothing is passed on', async (target) => {
     const { status, body } = await bed.ask(target.replaceAll(' ', '%20'));
     expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
@@ -500,13 +476,10 @@ describe('relayed paths before scripted upstreams', () => {
 
   it.each([
     ['POST', quote, 'GET, HEAD, OPTIONS'],
-    ['PUT', '/v1.0/chain/estimation', 'GET, HEAD, OPTIONS'],
-    ['DELETE', '/v1.0/supported-chains', 'GET, HEAD, OPTIONS'],
     ['TRACE', '/v1.0/dln/order/create-tx', 'GET, HEAD, OPTIONS'],
     ['GET', list, 'POST, OPTIONS'],
     ['PATCH', '/api/SameChainSwap/8453/tx/x', 'GET, HEAD, OPTIONS'],
     ['PUT', '/api/Orders/getForUnlockAuthorities', 'POST, GET, HEAD, OPTIONS'],
-    ['PROPFIND', '/api/Satistics/getAllTime', 'GET, HEAD, OPTIONS'],
     ['DELETE', `/v1.0/dln/order/${orderId(1)}/status`, 'GET, HEAD, POST, OPTIONS'],
     ['DELETE', `/api/Orders/${orderId(1)}/liteModel`, 'GET, HEAD, POST, OPTIONS'],
   ])('%s %s: 405 with the methods of the path, and nothing is passed on', async (method, target, allow) => {
@@ -523,14 +496,11 @@ describe('relayed paths before scripted upstreams', () => {
 });
 
 describe('a gateway without the setting', () => {
-  let bed: GatewayTestBed;
+  const bed = usesGatewayTestBed();
 
   beforeAll(async () => {
-    bed = await GatewayTestBed.create();
     await bed.startGateway();
   });
-
-  afterAll(() => bed.close());
 
   it.each(orderBundle)('$method $template: 404, and nothing is passed on', async ({ method, template }) => {
     const target = template.replace('{id}', orderId(1)).replace('{hash}', creationHash);
@@ -541,20 +511,17 @@ describe('a gateway without the setting', () => {
 });
 
 describe('a gateway for web pages', () => {
-  let bed: GatewayTestBed;
   const origin = 'https://app.example.org';
+  const bed = usesGatewayTestBed({
+    RELAY: 'orders',
+    CORS_ORIGINS: origin,
+    ...apiKeysVariable({ web: rightKey }),
+  });
 
   beforeAll(async () => {
-    bed = await GatewayTestBed.create({
-      RELAY: 'orders',
-      CORS_ORIGINS: origin,
-      ...apiKeysVariable({ web: rightKey }),
-    });
     await bed.startGateway();
     bed.order.on('/', json(200, '{}'));
   });
-
-  afterAll(() => bed.close());
 
   it.each(orderBundle)('lets them ask before $method $template', async ({ method, template }) => {
     const headers = { origin, 'access-control-request-method': method };
