@@ -11,7 +11,7 @@ interface Window {
 }
 
 /** Counts the requests of each client in fixed windows of one minute, which start with a request. */
-export class SimulatedRateLimiter {
+class SimulatedRateLimiter {
   private readonly windows = new Map<string, Window>();
 
   constructor(private readonly nowMs: () => number) {}

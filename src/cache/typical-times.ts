@@ -169,9 +169,8 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     if (!route) return;
     this.learned.replace(name, route.weights, now);
     // What Redis has not taken is known here alone.
-    for (const { give, take, step, seconds, at } of this.unshared)
-      if (routeNames({ give, take }).includes(name))
-        this.learned.learn(name, step, seconds, decayAfter(now - at), now);
+    for (const { step, seconds, at } of this.unshared.filter((each) => routeNames(each).includes(name)))
+      this.learned.learn(name, step, seconds, decayAfter(now - at), now);
     const times: PublishedTimes['times'] = {};
     for (const step of learnedSteps) {
       const known = route.published.get(step);

@@ -43,12 +43,16 @@ export const decayAfter = (ms: number): number => 2 ** (-ms / halfLifeMs);
 
 /** Multiplies all weights. */
 export function decay(histogram: DurationHistogram, factor: number): void {
-  for (const [bucket, weight] of histogram.entries()) histogram[bucket] = weight * factor;
+  for (let bucket = 0; bucket < histogram.length; bucket += 1)
+    histogram[bucket] = (histogram[bucket] ?? 0) * factor;
 }
 
 /** The sum of all weights. */
-export const weightOf = (histogram: DurationHistogram): number =>
-  histogram.reduce((sum, weight) => sum + weight, 0);
+export function weightOf(histogram: DurationHistogram): number {
+  let sum = 0;
+  for (const weight of histogram) sum += weight;
+  return sum;
+}
 
 /** A quantile (`q` from 0 to 1) in seconds; null of no durations, and where it is in the open bucket. */
 export function quantile(histogram: DurationHistogram, q: number): number | null {

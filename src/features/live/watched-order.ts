@@ -15,8 +15,8 @@ import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from '../
 import { type PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';
 
-/** How long a view lasts whose records stay the same: its pace and its typical times change. */
-const rejoinAfterMs = 60_000;
+/** After how long watchers are notified of the same records again: pace and typical times may have changed. */
+const renotifyAfterMs = 60_000;
 
 /** An order while somebody watches it: joined anew whenever one of its records is stored. */
 export class WatchedOrder {
@@ -33,8 +33,7 @@ export class WatchedOrder {
   private statusSeenAt = clock.now();
   /** The sources of {@link joined}: later ones may be being joined. Null where it has to be joined anew. */
   private joinedSources: OrderSources | null = null;
-  /** When they were joined, not only read again. Epoch milliseconds. */
-  private joinedAt = 0;
+  private notifiedAt = 0;
   private isLoading = false;
   private readonly representations = new Map<string, LiveRepresentation>();
   private readonly logger = new Logger(WatchedOrder.name);
@@ -152,24 +151,30 @@ export class WatchedOrder {
   private async join(sources: OrderSources): Promise<void> {
     const number = (this.joinsStarted += 1);
     this.sources = sources;
-    const reread = this.reread(sources);
-    const [joined, failure] = reread ?? (await this.joinOrFail(sources));
+    const isUnchanged = this.isUnchanged(sources);
+    const [joined, failure] = (isUnchanged && this.reread(sources)) || (await this.joinOrFail(sources));
     if (number !== this.joinsStarted) return;
     if (joined && joined.view.status !== this.joined?.view.status) this.statusSeenAt = clock.now();
     this.joined = joined;
+    const isOtherFailure = failure?.kind !== this.failure?.kind;
     this.failure = failure;
     this.representations.clear();
     this.joinedSources = sources;
-    if (reread) return;
-    this.joinedAt = clock.now();
+    if (isUnchanged && !isOtherFailure) return;
+    this.notifiedAt = clock.now();
     this.watchers.notify();
+  }
+
+  /** Whether watchers were notified of the same records a moment ago. */
+  private isUnchanged(sources: OrderSources): boolean {
+    const isSame = upstreamNames.every((name) => this.joinedSources?.[name].record === sources[name].record);
+    return isSame && clock.now() - this.notifiedAt < renotifyAfterMs;
   }
 
   /** A poll that brought nothing new: the order is as before, but for when its records were read. Null for anything else. */
   private reread(sources: OrderSources): [JoinedOrder, null] | null {
-    const { joined, joinedSources } = this;
-    if (upstreamNames.some((name) => joinedSources?.[name].record !== sources[name].record)) return null;
-    if (joined?.view.meta.agreement !== 'agree' || clock.now() - this.joinedAt >= rejoinAfterMs) return null;
+    const { joined } = this;
+    if (joined?.view.meta.agreement !== 'agree') return null;
     return [{ ...joined, sources, view: withSources(joined.view, sources) }, null];
   }
 

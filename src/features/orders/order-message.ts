@@ -139,9 +139,9 @@ export function orderMessage(
     const message = text.replace('{contradictions}', words.join(' and '));
     return { message, messageCode, callMessageCode: null };
   }
-  const told = reached === state ? state : isFulfilment(state) ? 'Fulfilled' : null;
-  const row = told === null ? unclearRow : orderRows[told];
-  const branch = told === null ? 'cancellation' : orderStates[told].branch;
+  const shownState = reached === state ? state : isFulfilment(state) ? 'Fulfilled' : null;
+  const row = shownState === null ? unclearRow : orderRows[shownState];
+  const branch = shownState === null ? 'cancellation' : orderStates[shownState].branch;
   const callMessageCode = call === null || call === 'NoExtCall' ? null : callCodes[branch][call];
   // With a call, the receiver is not whom the amount was sent to: the sentence does not state it.
   const shownFill = callMessageCode !== null && fill === 'full' ? 'unreported' : fill;

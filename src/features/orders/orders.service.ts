@@ -177,13 +177,10 @@ function assertComplete(sources: OrderSources): void {
   if (isBareOrder(order.record)) throw bareRecord('order');
 }
 
-const bareRecord = (upstreamName: UpstreamName): UpstreamError =>
-  new UpstreamError({
-    upstreamName,
-    kind: 'invalid',
-    status: null,
-    reason: 'the record has nothing but its id, state and offers',
-  });
+function bareRecord(upstreamName: UpstreamName): UpstreamError {
+  const reason = 'the record has nothing but its id, state and offers';
+  return new UpstreamError({ upstreamName, kind: 'invalid', status: null, reason });
+}
 
 /** Of two failures, throws not-found only if both are, since an upstream that failed may have the order. */
 function assertAvailable({ statistics, order }: OrderSources): void {

@@ -78,11 +78,11 @@ describe('a watched order whose records are stored again', () => {
     expect(watchedOrder.joined?.view.status).toBe('Fulfilled');
   });
 
-  it('is joined again, and its watchers told, where the records do not agree: what these are worth depends on the time', async () => {
+  it('is joined again where the records do not agree: what these are worth depends on the time', async () => {
     stored = loaded = sourcesOf(statistics, orderOf({ state: 'Fulfilled' }));
     const watchedOrder = await watched();
     await watchedOrder.update();
-    expect([joins, changes]).toEqual([1, 1]);
+    expect([joins, changes]).toEqual([1, 0]);
   });
 
   it('is joined again, and its watchers are told, where a list has it otherwise', async () => {
