@@ -7,7 +7,7 @@ export class InFlightLoad<T> {
    * For the caller who starts the load; for later ones, once {@link collapse} was called, what that makes of it. It is never
    * left unhandled: a load in the background may fail with no caller left.
    */
-  result: Promise<T> = neverEnding;
+  result!: Promise<T>;
   /** Epoch milliseconds. */
   readonly startedAt = clock.now();
   /** Resolves when another gateway's stale copy was stored before the load has ended. */
@@ -60,9 +60,6 @@ export class InFlightLoad<T> {
     this.result.then(unsubscribe, unsubscribe);
   }
 }
-
-/** The result of a load that has not begun. */
-const neverEnding = new Promise<never>(() => undefined);
 
 function handled<T>(result: Promise<T>): Promise<T> {
   result.catch(() => undefined);

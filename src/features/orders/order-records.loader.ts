@@ -39,7 +39,6 @@ interface AbsentResult {
   readonly state: 'not-found' | 'unavailable' | 'invalid';
   readonly record: null;
   readonly failure: UpstreamError;
-  /** Whether its call goes on: the grace period has ended before. */
   readonly isAwaited?: boolean;
 }
 
@@ -167,7 +166,7 @@ function toSourceResult<T>(read: CachedRead<RecordPayload<T>>): SourceResult<T> 
   };
 }
 
-/** The result of an upstream that gave no record, or none yet: then it is awaited. */
+/** The result of an upstream that gave no record, or none within the grace period: its call goes on, and it is awaited. */
 export function absentResult(failure: UpstreamError, isAwaited = false): AbsentResult {
   const state = failure.isNotFound ? 'not-found' : failure.kind === 'invalid' ? 'invalid' : 'unavailable';
   return { state, record: null, failure, isAwaited };
