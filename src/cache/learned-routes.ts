@@ -5,7 +5,7 @@ import {
   decayAfter,
   type DurationHistogram,
   observe,
-  quantile,
+  secondsAt,
   weightOf,
 } from '../domain/duration-histogram';
 
@@ -73,9 +73,10 @@ export class LearnedRoutes {
     const route = this.routes.get(name);
     if (!route) return null;
     const histogram = histogramOf(route, step);
-    const samples = Number((weightOf(histogram) * decayAfter(now - route.asOf)).toPrecision(2));
+    const weight = weightOf(histogram);
+    const samples = Number((weight * decayAfter(now - route.asOf)).toPrecision(2));
     if (samples < minSamples || samples === Infinity) return null;
-    const secondsOf = (share: number): number => quantile(histogram, share) ?? Infinity;
+    const secondsOf = (share: number): number => secondsAt(histogram, weight * share) ?? Infinity;
     const [p50Seconds, p90Seconds, p99Seconds] = [secondsOf(0.5), secondsOf(0.9), secondsOf(0.99)];
     return p99Seconds === Infinity ? null : { p50Seconds, p90Seconds, p99Seconds, samples };
   }

@@ -54,9 +54,8 @@ export function weightOf(histogram: DurationHistogram): number {
   return sum;
 }
 
-/** A quantile (`q` from 0 to 1) in seconds; null of no durations, and where it is in the open bucket. */
-export function quantile(histogram: DurationHistogram, q: number): number | null {
-  const wanted = weightOf(histogram) * q;
+/** The seconds until which so much of the weight is reached; null of no durations, and where it is in the open bucket. */
+export function secondsAt(histogram: DurationHistogram, wanted: number): number | null {
   let sum = 0;
   for (const [bucket, value] of bucketValues.entries()) {
     const weight = histogram[bucket] ?? 0;

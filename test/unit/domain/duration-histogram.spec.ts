@@ -5,7 +5,7 @@ import {
   decay,
   decayAfter,
   observe,
-  quantile,
+  secondsAt,
   weightOf,
 } from '../../../src/domain/duration-histogram';
 
@@ -16,6 +16,9 @@ const histogramOf = (durations: readonly number[]): Float32Array => {
   for (const seconds of durations) observe(histogram, seconds, 1);
   return histogram;
 };
+
+const quantile = (histogram: Float32Array, q: number): number | null =>
+  secondsAt(histogram, weightOf(histogram) * q);
 
 /** The smallest duration that so large a part of the sample does not exceed. */
 const sampleQuantile = (durations: readonly number[], q: number): number =>
