@@ -102,6 +102,14 @@ describe('the transaction that cancels an order', () => {
     expect(bed.order.countOf(cancelPath)).toBe(1);
   });
 
+  it('takes no more of a quota than relayed requests may', async () => {
+    await bed.startGateway({ ORDER_REQUESTS_PER_MINUTE: '10' });
+    says('Created');
+    const responses = await Promise.all(Array.from({ length: 5 }, () => bed.ask(target)));
+    const refused = responses.filter(({ status }) => status === 429).map(({ body }) => body.code);
+    expect([refused, bed.order.countOf(cancelPath)]).toEqual([['RATE_LIMITED'], 4]);
+  });
+
   it.each([
     [{ RELAY: '' }, 404],
     [{ RELAY: '', RELAY_PATHS: 'GET /v1.0/dln/order/{orderId}/cancel-tx' }, 200],

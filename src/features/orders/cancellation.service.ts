@@ -72,7 +72,7 @@ export class CancellationService {
     if (view.status !== 'Created')
       throw new Problem('ORDER_NOT_CANCELLABLE', { detail: `The order is in ${view.status}.` });
     const { correlationIds } = context;
-    const options = { priority: 'foreground', correlationIds } as const;
+    const options = { priority: 'relayed', correlationIds } as const;
     const { value, status } = await this.upstreams.order.load(orderCancellationEndpoint, orderId, options);
     const { chainId, cancelBeneficiary, ...transaction } = value;
     const { chain } = view.take;
