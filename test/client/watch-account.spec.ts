@@ -56,12 +56,29 @@ describe('a watch of an account', () => {
   const server = usesScriptedUpstream();
   let open: Set<Socket>;
   let closing: AbortController;
+  /** The delay of each timer that runs, in milliseconds. */
+  let delays: Map<unknown, number>;
 
   beforeEach(() => {
     server.reset();
     open = new Set();
     closing = new AbortController();
+    delays = new Map();
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const { setTimeout: set, clearTimeout: clear } = globalThis;
+    const setTimer = (callback: () => void, ms = 0) => {
+      const timer = set(() => {
+        delays.delete(timer);
+        callback();
+      }, ms);
+      delays.set(timer, ms);
+      return timer;
+    };
+    globalThis.setTimeout = setTimer as typeof setTimeout;
+    globalThis.clearTimeout = (timer) => {
+      delays.delete(timer);
+      clear(timer);
+    };
   });
 
   afterEach(async () => {
@@ -97,11 +114,15 @@ describe('a watch of an account', () => {
   };
   const asked = (count: number, path = listPath) =>
     eventually(`${path} was asked ${count} times`, () => server.countOf(path) === count);
+  /** Until the next timer is that of `ms`: no request that was made is without a response, no stream without a byte. */
+  const waits = async (ms: number) => {
+    await eventually(`it waits for ${ms} ms`, () => Math.min(...delays.values()) === ms);
+    await new Promise(setImmediate);
+  };
   /** Lets the interval pass once the watch waits. */
   const afterInterval = async (count: number, ms = 15_000) => {
     await asked(count);
-    await eventually('it waits', () => jest.getTimerCount() > 0);
-    await new Promise(setImmediate);
+    await waits(ms);
     await jest.advanceTimersByTimeAsync(ms);
     await asked(count + 1);
   };
@@ -332,8 +353,7 @@ describe('a watch of an account', () => {
     await next(states);
     states.next().catch(() => undefined);
     await afterInterval(1);
-    await eventually('it waits', () => jest.getTimerCount() > 0);
-    await new Promise(setImmediate);
+    await waits(1000);
     await jest.advanceTimersByTimeAsync(999);
     expect(server.countOf(listPath)).toBe(2);
     await jest.advanceTimersByTimeAsync(1);
