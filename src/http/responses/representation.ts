@@ -10,17 +10,6 @@ export const isInlined = (body: Buffer): boolean => body.length <= maxInlinedByt
 /** The size of the string that a body is sent as. */
 const inlinedBytes = (body: Buffer): number => (isInlined(body) ? body.length : 0);
 
-/**
- * Bodies from this size on share one representation and one hash: compressing and hashing them is expensive. Shorter ones
- * do not: tens of thousands of weak references would slow every garbage collection.
- */
-const longBodyBytes = 64 * 1024;
-
-const isLongBody = (body: Buffer): boolean => body.length >= longBodyBytes;
-
-/** Representations of long entries by their bytes, for as long as a response uses them. */
-const ofLongEntries = new WeakMap<Buffer, WeakRef<Representation>>();
-
 /** A body and its compressed copies (RFC 9110, 3.2), each encoded once, when first needed. */
 export class Representation {
   readonly isCompressible: boolean;
@@ -39,13 +28,11 @@ export class Representation {
     this.encodings = { identity: body };
   }
 
-  /** That of a cache entry: of a long body one for all responses, of a short one `known` if that has the same bytes. */
+  /** That of a cache entry: `known` if that has the same bytes. */
   static ofEntry(contentType: string | null, body: Buffer, known?: Representation): Representation {
-    const found = isLongBody(body) ? ofLongEntries.get(body)?.deref() : known;
-    if (found?.body === body && found.contentType === contentType) return found;
-    const created = new Representation(contentType, body, true);
-    if (isLongBody(body)) ofLongEntries.set(body, new WeakRef(created));
-    return created;
+    return known?.body === body && known.contentType === contentType
+      ? known
+      : new Representation(contentType, body, true);
   }
 
   private get body(): Buffer {

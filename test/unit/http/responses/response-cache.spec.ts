@@ -168,11 +168,4 @@ describe('the response cache', () => {
     responses.clear();
     expect([evicted, responses.size]).toEqual([0, 0]);
   });
-
-  it('shares one representation among all responses with the bytes of a long entry', () => {
-    const body = Buffer.alloc(100_000, 'a');
-    const content = { status: 200, contentType: 'application/json', body, etagSource: body, complete: null };
-    const make = () => new CachedResponse({ ...content, entryKey: 'order/a', sources: [] }, options);
-    expect(make().representation).toBe(make().representation);
-  });
 });
