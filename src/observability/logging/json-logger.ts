@@ -1,26 +1,18 @@
 import { type LoggerService } from '@nestjs/common';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { type LogLevelName } from '../../config/sections/log-settings';
-import { clock } from '../../lib/clock';
 import { type LogOutput } from './log-output';
-import { type Line, LineSampler, type SuppressedLines } from './line-sampler';
+import { type Line, LineSampler } from './line-sampler';
 
 type SampledLevel = 'warn' | 'error';
-
-/** The number of warnings or errors of one kind that are written per window. */
-const maxLinesPerWindow = 10;
-const windowMs = 10_000;
 
 /** Writes the messages of Nest's `Logger` as JSON lines. Repeated warnings and errors are sampled. */
 export class JsonLogger implements LoggerService {
   private readonly lines: Logger;
   private readonly notices: Logger;
-  private readonly samplers: Readonly<Record<SampledLevel, LineSampler>> = {
-    warn: new LineSampler(maxLinesPerWindow, windowMs),
-    error: new LineSampler(maxLinesPerWindow, windowMs),
-  };
-
-  private reportTimer: NodeJS.Timeout | null = null;
+  private readonly sampler = new LineSampler(({ level, msg, ...kind }, count) => {
+    this.lines[level as SampledLevel]({ ...kind, msg: 'suppressed log lines', suppressed: msg, count });
+  });
 
   constructor(
     level: LogLevelName,
@@ -72,24 +64,11 @@ export class JsonLogger implements LoggerService {
 
   /** Writes the number of lines suppressed since the last report. */
   reportSuppressed(): void {
-    if (this.reportTimer) clearTimeout(this.reportTimer);
-    this.reportTimer = null;
-    this.report('warn', this.samplers.warn.end());
-    this.report('error', this.samplers.error.end());
+    this.sampler.end();
   }
 
   private sample(level: SampledLevel, line: Line): void {
-    if (!this.lines.isLevelEnabled(level)) return;
-    const sampler = this.samplers[level];
-    const now = clock.now();
-    this.report(level, sampler.takeEnded(now));
-    if (sampler.admits(line, now)) this.lines[level](line);
-    else this.reportTimer ??= setTimeout(this.reportSuppressed.bind(this), windowMs).unref();
-  }
-
-  private report(level: SampledLevel, suppressed: readonly SuppressedLines[]): void {
-    for (const { kind, count } of suppressed)
-      this.lines[level]({ ...kind, msg: 'suppressed log lines', suppressed: kind.msg, count });
+    if (this.lines.isLevelEnabled(level) && this.sampler.admits({ level, ...line })) this.lines[level](line);
   }
 }
 
