@@ -11,7 +11,6 @@ import { type Resource } from './resource';
 /** An entry: of a payload, packed or not, or of an error. */
 interface MemoryRecord {
   value: CacheEntry<unknown>;
-  expires?: number | undefined;
 }
 
 /** What a record costs beside its value: the key, the entry object and the list links. */
@@ -45,11 +44,6 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
     super.set(key, record);
     if (this.size > this.bounds.maxEntries) this.pop();
     return this;
-  }
-
-  /** Replaces the entry of a record, which keeps its lifetime. */
-  replace(key: string, value: CacheEntry<unknown>): void {
-    this.set(key, { value, expires: this.peek(key)?.expires });
   }
 
   /** Removes a record to make room. */
@@ -107,7 +101,7 @@ export class EntryStore {
     const value = this.ring.unpack(entry.value) as Payload<T> | null;
     if (!value) return undefined;
     const unpacked = { ...entry, value };
-    this.memory.replace(key, unpacked);
+    this.memory.set(key, { value: unpacked });
     return unpacked;
   }
 
