@@ -86,7 +86,7 @@ export class JsonNode {
   /** An integer of any size as exact decimal text, from a JSON integer or from decimal text. */
   integerText(): string | null {
     if (this.isNull) return null;
-    if (typeof this.value === 'bigint' || Number.isSafeInteger(this.value)) return String(this.value);
+    if (Number.isSafeInteger(this.value)) return String(this.value);
     if (typeof this.value === 'string' && /^-?\d{1,78}$/.test(this.value))
       return canonicalInteger.test(this.value) ? this.value : BigInt(this.value).toString();
     if (Number.isInteger(this.value)) throw new PrecisionLossError(this.path);
@@ -116,23 +116,21 @@ export class JsonNode {
   /** A decimal number of at least 0 that needs no exactness, such as a volume in USD. */
   decimal(): number | null {
     if (this.isNull) return null;
-    const value = typeof this.value === 'bigint' ? Number(this.value) : this.value;
-    return Number.isFinite(value) && Number(value) >= 0
-      ? (value as number)
+    return Number.isFinite(this.value) && Number(this.value) >= 0
+      ? (this.value as number)
       : this.fail('is not a number of at least 0');
   }
 
   /** A text or a number as text, and null for anything else: for members that no specification types. */
   scalarText(): string | null {
     if (typeof this.value === 'string') return this.value;
-    if (typeof this.value === 'bigint' || Number.isInteger(this.value)) return this.integerText();
+    if (Number.isInteger(this.value)) return this.integerText();
     return Number.isFinite(this.value) ? String(this.value) : null;
   }
 
   /** Plain JSON for what is passed on unread: integers that a double cannot hold become decimal text. */
   toExactJson(maxDepth = 32, root: JsonNode = this): unknown {
     if (maxDepth === 0) return root.fail('is nested too deeply');
-    if (typeof this.value === 'bigint') return this.value.toString();
     if (typeof this.value === 'number') {
       if (Number.isInteger(this.value) && !Number.isSafeInteger(this.value))
         throw new PrecisionLossError(this.path);

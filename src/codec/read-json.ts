@@ -1,4 +1,3 @@
-import { parseExactJson } from './exact-json';
 import { JsonNode, PrecisionLossError, InvalidPayloadError } from './json-node';
 
 /** Turns a parsed body into a typed record, or throws {@link InvalidPayloadError}. */
@@ -34,7 +33,7 @@ export class ParsedJson {
       return read(new JsonNode(this.value));
     } catch (error) {
       if (!(error instanceof PrecisionLossError)) throw error;
-      return read(new JsonNode(parseExactJson(this.text)));
+      return read(new JsonNode(JSON.parse(withExactIntegers(this.text))));
     }
   }
 }
@@ -49,3 +48,13 @@ function parseJson(text: string): unknown {
     throw new InvalidPayloadError('', 'is not JSON');
   }
 }
+
+/** A string or a number of JSON. */
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/** The same JSON with each integer that a double cannot hold as a string, in its digits. Takes about twice as long as to parse it. */
+export const withExactIntegers = (json: string): string =>
+  json.replace(stringOrNumber, (token) => {
+    const value = Number(token);
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? `"${token}"` : token;
+  });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { stringify } from 'lossless-json';
-import { parseExactJson } from '../../../src/codec/exact-json';
+import { withExactIntegers } from '../../../src/codec/read-json';
+
+const parseExactJson = (text: string): unknown => JSON.parse(withExactIntegers(text));
 
 describe('parsing JSON exactly', () => {
   it.each<[string, unknown]>([
-    ['18446744073709551615', 18446744073709551615n],
-    ['-9007199254740993', -9007199254740993n],
+    ['18446744073709551615', '18446744073709551615'],
+    ['-9007199254740993', '-9007199254740993'],
     ['9007199254740991', 9007199254740991],
     ['1e21', '1e21'],
     ['1.5E30', '1.5E30'],
@@ -13,20 +15,20 @@ describe('parsing JSON exactly', () => {
     ['1234567890.12345678901234567890', 1234567890.1234567],
     ['-0', -0],
     ['0.12345678901234567', 0.12345678901234566],
-    [`-${'9'.repeat(78)}`, -(10n ** 78n - 1n)],
-    ['[[18446744073709551615],null,0,false]', [[18446744073709551615n], null, 0, false]],
+    [`-${'9'.repeat(78)}`, `-${'9'.repeat(78)}`],
+    ['[[18446744073709551615],null,0,false]', [['18446744073709551615'], null, 0, false]],
     ['"18446744073709551615"', '18446744073709551615'],
     ['"a\\\\"', 'a\\'],
     [
       '{"a\\"1":[18446744073709551615,{"b":"\\\\\\"9007199254740993"}]}',
-      { 'a"1': [18446744073709551615n, { b: '\\"9007199254740993' }] },
+      { 'a"1': ['18446744073709551615', { b: '\\"9007199254740993' }] },
     ],
     ['{"x":18446744073709551615,"x":1}', { x: 1 }],
   ])('%s', (text, value) => {
     expect(parseExactJson(text)).toEqual(value);
   });
 
-  it('makes no integer of more digits than any value has', () => {
+  it('leaves an integer that no double comes near to', () => {
     const digits = '9'.repeat(300);
     expect(parseExactJson(`[${digits}]`)).toEqual([digits]);
     expect(parseExactJson(`[${digits.repeat(100)}]`)).toEqual([Infinity]);
@@ -51,7 +53,7 @@ describe('parsing JSON exactly', () => {
       ),
     }));
     const settled = (item: unknown): unknown => {
-      if (typeof item === 'bigint') return Number.isSafeInteger(Number(item)) ? Number(item) : item;
+      if (typeof item === 'bigint') return Number.isSafeInteger(Number(item)) ? Number(item) : String(item);
       if (Array.isArray(item)) return item.map(settled);
       if (typeof item !== 'object' || item === null) return Object.is(item, -0) ? 0 : item;
       return Object.fromEntries(Object.entries(item).map(([name, member]) => [name, settled(member)]));

@@ -10,6 +10,13 @@ describe('readJson', () => {
     expect(readJson(body('{"nonce":18446744073709551615}'), nonce)).toBe('18446744073709551615');
   });
 
+  it('passes on an integer above 2^53 as text', () => {
+    const read = (root: JsonNode) => root.toExactJson();
+    expect(readJson(body('{"n":[18446744073709551615,7]}'), read)).toEqual({
+      n: ['18446744073709551615', 7],
+    });
+  });
+
   it('ignores a byte order mark', () => {
     expect(readJson(body('\ufeff{"nonce":7}'), nonce)).toBe('7');
   });
