@@ -28,7 +28,7 @@ import { type StatisticsOrder, statisticsOrderEndpoint } from '../upstream/stati
 import { jsonBody } from '../upstream/transport/upstream-transport';
 import { Upstreams } from '../upstream/upstreams.module';
 import { orderFreshness, refreshPolicies } from './freshness';
-import { leaderboardKey } from './leaderboard-key';
+import { bodyHash } from './body-hash';
 import { RecentJoins } from './recent-joins';
 import { Resource, type ResourceKind } from './resource';
 
@@ -127,9 +127,9 @@ export class ResourceCatalogue {
     return resource(this.kinds.popularTokens, `popular-tokens/${chainId}/${skip}/${take}`, query);
   }
 
-  /** A page of the leaderboard. `body` is what is sent; by default the members as JSON. */
+  /** A page of the leaderboard. `body` is what is sent; by default the members as JSON. The key has only a hash of it. */
   leaderboard(members: object, body = jsonBody(members)): Resource<Leaderboard> {
-    return resource(this.kinds.leaderboard, `leaderboard/${leaderboardKey(members, body.bytes)}`, body);
+    return resource(this.kinds.leaderboard, `leaderboard/${bodyHash(members, body.bytes)}`, body);
   }
 
   /** A page of orders. The key has only a hash of the filter, since a client chooses it. */
@@ -163,9 +163,9 @@ export class ResourceCatalogue {
     return resource(this.kinds.tokenList, `token-list/${chainId}`, { chainParameter, chainId });
   }
 
-  /** A path beyond the ten endpoints. `bodyHash` is that of its body's canonical form; null for a GET. */
-  relayed(kind: RelayedKind, read: RelayedRead, bodyHash: string | null): Resource<unknown> {
-    const suffix = bodyHash === null ? '' : `/${bodyHash}`;
+  /** A path beyond the ten endpoints. @param hashOfBody by {@link bodyHash}; null for a GET */
+  relayed(kind: RelayedKind, read: RelayedRead, hashOfBody: string | null): Resource<unknown> {
+    const suffix = hashOfBody === null ? '' : `/${hashOfBody}`;
     return resource(this.kinds[kind], `relay${read.path}${suffix}`, read);
   }
 }

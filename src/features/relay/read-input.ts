@@ -1,5 +1,5 @@
 import { type FastifyRequest } from 'fastify';
-import { bodyHash } from '../../cache/leaderboard-key';
+import { bodyHash } from '../../cache/body-hash';
 import { type FieldError, Problem } from '../../http/problems/problem';
 import { requireJsonObject } from '../../http/requests/json-bodies';
 import { type RequestBody } from '../../upstream/transport/upstream-transport';

@@ -105,7 +105,7 @@ describe('a resource of the catalogue', () => {
       tokens,
     ],
     [
-      'statistics/leaderboard/[["skip",0],["take",20]]',
+      `statistics/leaderboard/${createHash('sha256').update('[["skip",0],["take",20]]').digest('hex')}`,
       (all) => all.leaderboard({ take: 20, skip: 0 }),
       '/api/Users/usersLeaderboard',
       hot,
