@@ -1,6 +1,5 @@
 import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, type Type } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { groupBy } from 'es-toolkit/array';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import {
   ApiCacheable,
@@ -18,7 +17,6 @@ import { RelayService } from './relay.service';
 
 /** Describes a relayed path, beside the endpoints of its interface. */
 function describeRelayed(route: RelayRoute): MethodDecorator {
-  const upstreamName = upstreamOf(route);
   return applyDecorators(
     ApiOperation({
       operationId: operationIdOf(route),
@@ -30,7 +28,7 @@ function describeRelayed(route: RelayRoute): MethodDecorator {
     ...bodies(route),
     success(route),
     ApiPassthroughProblems(
-      upstreamName,
+      upstreamOf(route),
       'ROUTE_NOT_FOUND',
       ...(isCached(route) ? (['PRECONDITION_FAILED'] as const) : []),
       ...(route.method === 'POST' ? bodyProblems : []),
@@ -73,34 +71,23 @@ function success(route: RelayRoute): MethodDecorator {
   return route.method === 'POST' ? ApiFromCache(response) : ApiCacheable(response);
 }
 
-/** A controller for each upstream, with a handler for each route: which there are is known only once the configuration is read. */
-export const relayControllers = ({ relay }: Settings): Type[] =>
-  Object.entries(groupBy(relayRoutes(relay), upstreamOf)).map(([upstreamName, routes]) => {
-    @ApiTags(`${upstreamName} interface, drop-in`)
-    @Controller()
-    class RelayController {
-      constructor(readonly relay: RelayService) {}
-    }
-    for (const [index, route] of routes.entries()) addHandler(RelayController, `relayed${index}`, route);
-    return RelayController;
-  });
+/** A controller for each route: which there are is known only once the configuration is read. */
+export const relayControllers = ({ relay }: Settings): Type[] => relayRoutes(relay).map(controllerOf);
 
-function addHandler(controller: Type, name: string, route: RelayRoute): void {
-  const prototype = controller.prototype as object;
-  const descriptor: PropertyDescriptor = {
-    configurable: true,
-    value(this: { readonly relay: RelayService }, request: FastifyRequest, reply: FastifyReply) {
-      return this.relay.respond(route, request, reply);
-    },
-  };
+function controllerOf(route: RelayRoute): Type {
   const path = route.template.replace(/\{(\w+)\}/g, ':$1');
-  Object.defineProperty(descriptor.value, 'name', { value: name });
-  Object.defineProperty(prototype, name, descriptor);
-  Req()(prototype, name, 0);
-  Res()(prototype, name, 1);
-  applyDecorators(route.method === 'GET' ? Get(path) : Post(path), HttpCode(200), describeRelayed(route))(
-    prototype,
-    name,
-    descriptor,
-  );
+
+  @ApiTags(`${upstreamOf(route)} interface, drop-in`)
+  @Controller()
+  class RelayController {
+    constructor(private readonly relay: RelayService) {}
+
+    @(route.method === 'GET' ? Get(path) : Post(path))
+    @HttpCode(200)
+    @describeRelayed(route)
+    respond(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+      return this.relay.respond(route, request, reply);
+    }
+  }
+  return RelayController;
 }
