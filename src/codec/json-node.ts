@@ -113,11 +113,13 @@ export class JsonNode {
     return value !== null && (value < 0 || value > max) ? this.fail('is out of range') : value;
   }
 
-  /** A decimal number of at least 0 that needs no exactness, such as a volume in USD. */
+  /** A decimal number of at least 0, or its text, that needs no exactness: such as a volume in USD. */
   decimal(): number | null {
     if (this.isNull) return null;
-    return Number.isFinite(this.value) && Number(this.value) >= 0
-      ? (this.value as number)
+    const isDigits = typeof this.value === 'string' && /^\d[\d.eE+]*$/.test(this.value);
+    const value = isDigits ? Number(this.value) : this.value;
+    return Number.isFinite(value) && Number(value) >= 0
+      ? (value as number)
       : this.fail('is not a number of at least 0');
   }
 

@@ -49,10 +49,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A string or a number of JSON. */
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** A string, in parts that begin at its escapes; or a number. */
+const stringOrNumber = /"[^"\\]*"?|\\.[^"\\]*"?|-?\d[\d.eE+-]*/g;
 
-/** The same JSON with each integer that a double cannot hold as a string, in its digits. Takes about twice as long as to parse it. */
+/** The same JSON with each integer that a double cannot hold as a string, in its digits. Takes up to three times as long as to parse it. */
 export const withExactIntegers = (json: string): string =>
   json.replace(stringOrNumber, (token) => {
     const value = Number(token);

@@ -34,8 +34,11 @@ describe('parsing JSON exactly', () => {
     expect(parseExactJson(`[${digits.repeat(100)}]`)).toEqual([Infinity]);
   });
 
-  it('takes a body that is nested to any depth', () => {
-    expect(() => parseExactJson('['.repeat(100_000) + ']'.repeat(100_000))).not.toThrow();
+  it.each([
+    ['nested to any depth', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['with a text of millions of escapes', `["${String.raw`\n`.repeat(8_000_000)}"]`],
+  ])('takes a body %s', (_, text) => {
+    expect(() => parseExactJson(text)).not.toThrow();
   });
 
   it('returns the same as JSON.parse, save for integers that a double cannot hold', () => {

@@ -52,7 +52,7 @@ const smallOf = (integer: unknown): unknown =>
   typeof integer === 'string' && integer.length < 16 ? Number(integer) : refused;
 
 /** The readings of a text that is an integer, or none. */
-const ofText = (text: string, integer: unknown = refused): Readings => ({
+const ofText = (text: string, integer: unknown = refused, decimal = smallOf(integer)): Readings => ({
   ...unreadable,
   text,
   scalar: text,
@@ -60,6 +60,7 @@ const ofText = (text: string, integer: unknown = refused): Readings => ({
   unsigned: String(integer).startsWith('-') ? refused : integer,
   small: smallOf(integer),
   count: String(integer).startsWith('-') ? refused : smallOf(integer),
+  decimal,
 });
 const digits78 = '9'.repeat(78);
 
@@ -71,13 +72,13 @@ describe('a value inside parsed JSON', () => {
     ['an empty text', '', ofText('')],
     ['an integer as text', '7', ofText('7', '7')],
     ['zero as text', '0', ofText('0', '0')],
-    ['an integer with zeros before it', '-007', ofText('-007', '-7')],
-    ['a negative zero as text', '-0', ofText('-0', '0')],
-    ['the longest integer text', digits78, ofText(digits78, digits78)],
-    ['a longer integer text', `1${digits78}`, ofText(`1${digits78}`)],
+    ['an integer with zeros before it', '-007', ofText('-007', '-7', refused)],
+    ['a negative zero as text', '-0', ofText('-0', '0', refused)],
+    ['the longest integer text', digits78, ofText(digits78, digits78, 1e78)],
+    ['a longer integer text', `1${digits78}`, ofText(`1${digits78}`, refused, 2e78)],
     ['an integer text with a space', ' 7', ofText(' 7')],
     ['an integer text with a unit', '7n', ofText('7n')],
-    ['a decimal text', '1.5', ofText('1.5')],
+    ['a decimal text', '1.5', ofText('1.5', refused, 1.5)],
     ['a boolean', false, { ...unreadable, flag: false }],
     [
       'an integer',

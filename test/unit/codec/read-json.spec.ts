@@ -17,6 +17,15 @@ describe('readJson', () => {
     });
   });
 
+  it('reads a number that needs no exactness the same beside one that does', () => {
+    const read = (root: JsonNode) => [nonce(root), root.member('volume').decimal()];
+    const texts = ['9007199254740993', '1e22', '1.5'].map((volume) => `{"volume":${volume},"nonce":2}`);
+    for (const text of texts) {
+      const [, volume] = readJson(body(text), read);
+      expect(readJson(body(text.replace('2}', '18446744073709551615}')), read)[1]).toBe(volume);
+    }
+  });
+
   it('ignores a byte order mark', () => {
     expect(readJson(body('\ufeff{"nonce":7}'), nonce)).toBe('7');
   });
