@@ -227,6 +227,7 @@ describe('the resource cache', () => {
     fail(new Error('down'));
     expect(await reading).toEqual({ value: 'newer', served: 'hit' });
     expect(await read()).toEqual({ value: 'newer', served: 'hit' });
+    expect(await store.get('key')).toMatchObject({ backoffUntil: 0, isOverdue: false });
   });
 
   it('lets no late load overwrite what is newer by then', async () => {

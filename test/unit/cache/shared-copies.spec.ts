@@ -161,4 +161,20 @@ describe('copies in a shared store', () => {
     await other.cache.poll(other.source.resource, maxAgeMs);
     expect(other.source.loads).toBe(loads);
   });
+
+  it.each([
+    [1000, 0],
+    [3000, 1],
+  ])('of 2000 ms are taken for a value that changed at %d ms: %d more load', async (changedMs, loads) => {
+    const [first, second] = [gateway(), gateway()];
+    const startedAt = Date.now();
+    await read(first);
+    await passMs(2000);
+    await second.cache.poll(second.source.resource, 1000);
+    await passMs(2000);
+    first.cache.outdate(first.source.resource, startedAt + changedMs);
+    await read(first);
+    await passMs(0);
+    expect(first.source.loads - 1).toBe(loads);
+  });
 });
