@@ -203,6 +203,15 @@ describe('a request that waits for a change', () => {
     expect(elapsedMs).toBeGreaterThan(900);
   });
 
+  it('holds the ids of a transaction alone without a read of its orders', async () => {
+    const target = `/v1/transactions/${hash}/orders?expand=none`;
+    const headers = { 'if-none-match': await etagOf(target) };
+    const { status, elapsedMs } = await testBed.ask(`${target}&wait=1`, { headers });
+    expect(status).toBe(304);
+    expect(elapsedMs).toBeGreaterThan(900);
+    expect(testBed.statistics.countOf('/api/Orders/')).toBe(0);
+  });
+
   describe('for a transaction whose orders change without a change of what is asked for', () => {
     const ids = [1, 2, 3, 4].map(orderId);
     const asked = `/v1/transactions/${hash}/orders?fields=orderId`;

@@ -62,6 +62,8 @@ export interface LongPollRequest {
   readonly reply: FastifyReply;
   /** Whether an order is awaited until both its records are there. */
   readonly isCompleteRequired?: boolean;
+  /** Whether a transaction is asked for with its orders: its ids alone do not change. */
+  readonly isExpanded?: boolean;
 }
 
 /** Holds requests until what they ask for differs from what their clients know (RFC 7240, `Prefer: wait`). */
@@ -125,12 +127,13 @@ export class LongPolling implements BeforeApplicationShutdown {
       let orders: WatchedOrder[] = [];
       try {
         while (!transaction.orderIds && (await wait.forChange()));
-        const orderIds = transaction.orderIds ?? [];
+        const orderIds = (request.isExpanded && transaction.orderIds) || [];
         await charge(orderIds);
         orders = orderIds.map((orderId) => this.orderWatches.watch(orderId, wait.onChange, request.context));
         let result = await read();
         const isAwaited = () =>
-          matchesEtag(known, weakEtag(result.etagSource)) && !orders.every(({ isFinal }) => isFinal);
+          matchesEtag(known, weakEtag(result.etagSource)) &&
+          (orders.length === 0 || orders.some(({ isFinal }) => !isFinal));
         const joinedOf = (id: string) => orders.find(({ orderId }) => orderId === id)?.joined ?? null;
         while (isAwaited() && (await wait.forChange())) result = await read(joinedOf);
         return result;

@@ -62,14 +62,13 @@ export class TransactionController {
   ): Promise<void> {
     const { expand, fields, wait } = query;
     const context = requestContextOf(reply);
+    const isExpanded = expand !== 'none';
     const charge = chargeOrdersOnce(context, 'expand');
     const selection = parseOrderFields(fields);
     const longPollSeconds = longPollSecondsOf(wait, reply.request);
     const read = async (joinedOf?: JoinedOrderOf) => {
       const options = { selection, charge, joinedOf };
-      return viewResponse(
-        await this.transactions.orders(transactionHash, expand !== 'none', context, options),
-      );
+      return viewResponse(await this.transactions.orders(transactionHash, isExpanded, context, options));
     };
     const content =
       longPollSeconds === null
@@ -78,6 +77,7 @@ export class TransactionController {
             longPollSeconds,
             context,
             reply,
+            isExpanded,
           });
     const parameters = {
       hash: transactionHash,
