@@ -476,6 +476,13 @@ describe('CSV', () => {
     expect((await bed.ask(accountPath, { headers })).status).toBe(status);
   });
 
+  it('has rows alone: whole orders are refused before any is read', async () => {
+    const { status, body } = await csv(`${accountPath}?expand=view`);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ field: 'expand', message: 'must be absent for CSV' }]);
+    expect(bed.upstreamCalls).toBe(0);
+  });
+
   it('is there at every spelling of a path', async () => {
     const { headers } = await csv(accountPath.replace('orders', 'o%72ders'));
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query, Res, applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
+import { Problem } from '../../http/problems/problem';
 import { walletAddressPattern } from '../../http/requests/identifiers.pipe';
 import { csvContentType, csvMediaType, formatFor } from '../../http/requests/media-negotiation';
 import { requestContextOf } from '../../http/requests/request-context';
@@ -88,9 +89,11 @@ export class OrderListsController {
     { expand }: AccountOrdersQuery,
     reply: FastifyReply,
   ): Promise<void> {
-    const list = await this.lists.page(filter, expand === 'view', requestContextOf(reply));
     const { headers, routeOptions } = reply.request;
-    if (formatFor(headers.accept, routeOptions.url ?? '') !== 'csv') {
+    const isCsv = formatFor(headers.accept, routeOptions.url ?? '') === 'csv';
+    if (isCsv && expand) throw Problem.ofField('expand', 'must be absent for CSV');
+    const list = await this.lists.page(filter, expand === 'view', requestContextOf(reply));
+    if (!isCsv) {
       await this.responses.send(pageResponse(list), parameters, reply, ['accept']);
       return;
     }

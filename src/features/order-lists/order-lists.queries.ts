@@ -53,7 +53,7 @@ export class AccountOrdersQuery {
 
   @ChoiceParam(
     ['view'],
-    `Adds the whole order to each item, or the problem that it met; \`limit\` is then at most ${maxExpandedRows}.`,
+    `Adds the whole order to each item, or the problem that it met; not for CSV. \`limit\` is then at most ${maxExpandedRows}.`,
   )
   expand?: 'view';
 }
