@@ -96,6 +96,17 @@ describe('responses against the served OpenAPI document', () => {
     expect(api.differencesOf('POST', '/v1/orders/batch', batch)).toEqual([]);
   });
 
+  it.each(['/v1/orders/batch', '/api/Users/usersLeaderboard'])(
+    'validate strictly for a precondition that does not hold: %s',
+    async (path) => {
+      const body = path.endsWith('batch') ? { orderIds: [orderIds[0]] } : { skip: 0, take: 1 };
+      const headers = { ...post(body).headers, 'if-match': '"other"' };
+      const response = await ask(gateway.url, path, { ...post(body), headers });
+      expect(response.status).toBe(412);
+      expect(api.differencesOf('POST', path, response)).toEqual([]);
+    },
+  );
+
   it('validate strictly for the first event of a stream whose order is not known', async () => {
     const path = `/v1/orders/0x${'ab'.repeat(32)}/events`;
     const client = await EventStreamClient.open(gateway.url, path);

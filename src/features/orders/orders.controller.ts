@@ -74,7 +74,7 @@ export class OrdersController {
       'An order that fails stands as its own problem and does not affect the others: the answer is 200.',
   })
   @ApiFromCache({ type: BatchView, description: 'One result for each id, in the order of the request.' })
-  @ApiProblems(...bodyProblems)
+  @ApiProblems('PRECONDITION_FAILED', ...bodyProblems)
   async getOrderBatch(
     @Body() request: BatchRequest,
     @Query() _query: EmptyQuery,
