@@ -15,7 +15,7 @@ describe('the connections of a server', () => {
     await once(server, 'listening');
     connections.limit(server, 'main');
     connections.beginClosing();
-    expect(jest.getTimerCount()).toBe(2);
+    expect(jest.getTimerCount()).toBe(1);
     server.close();
     await once(server, 'close');
     connections.beginClosing();
