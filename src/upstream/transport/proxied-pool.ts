@@ -1,5 +1,5 @@
-import { type buildConnector, type Dispatcher, type Pool, Pool as ProxyPool, ProxyAgent } from 'undici';
-import { type TrackedRequest, type UpstreamDispatcher, upstreamPool } from './upstream-adapter';
+import { type buildConnector, Pool, ProxyAgent } from 'undici';
+import { upstreamPool } from './upstream-adapter';
 
 /** The proxy did not make a tunnel: it answered with another status than 200, or closed the connection. */
 class ProxyTunnelError extends Error {
@@ -19,25 +19,17 @@ interface ProxiedPoolOptions {
 }
 
 /** A pool whose connections are tunnels through a proxy (`CONNECT`, RFC 9110, 9.3.6), to http and https upstreams alike. */
-export function proxiedPool(
-  origin: string,
-  { proxyUrl, connections, connectTimeoutMs }: ProxiedPoolOptions,
-): UpstreamDispatcher {
+export function proxiedPool({ proxyUrl, connections, connectTimeoutMs }: ProxiedPoolOptions): ProxyAgent {
   const tls = { timeout: connectTimeoutMs };
-  const agent = new ProxyAgent({
+  return new ProxyAgent({
     uri: proxyUrl,
     connections,
     proxyTls: tls,
     requestTls: tls,
-    clientFactory: (url, options) => new ProxyPool(url, { ...options, headersTimeout: connectTimeoutMs }),
+    clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: connectTimeoutMs }),
     factory: (url, options: TunnelOptions) =>
       upstreamPool(String(url), { ...options, connect: withTunnelErrors(options.connect) }),
   });
-  return {
-    dispatch: (request: TrackedRequest, handler: Dispatcher.DispatchHandler) =>
-      agent.dispatch({ ...request, origin }, handler),
-    destroy: () => agent.destroy(),
-  };
 }
 
 /** ProxyAgent connects with a function of its own. */

@@ -7,15 +7,8 @@ import { InvalidResponseError } from './transport-errors';
 import { type RawResponse, type UpstreamExchange } from './upstream-exchange';
 
 /** A request that learns over which connection it is sent. */
-export interface TrackedRequest extends Dispatcher.DispatchOptions {
+interface TrackedRequest extends Dispatcher.DispatchOptions {
   readonly exchange: UpstreamExchange;
-}
-
-/** Sends tracked requests to one upstream. */
-export interface UpstreamDispatcher {
-  dispatch(request: TrackedRequest, handler: Dispatcher.DispatchHandler): boolean;
-  /** Ends all requests and connections. */
-  destroy(): Promise<void>;
 }
 
 /** An undici client, which has one connection at a time. */
@@ -63,11 +56,13 @@ const decoders = new Map<string, Decoder>([
  * redirect. Sends the configuration's {@link UpstreamExchange}; the data of its response is a {@link RawResponse},
  * decompressed.
  */
-export function upstreamAdapter(pool: UpstreamDispatcher, basePath: string): AxiosAdapter {
+export function upstreamAdapter(pool: Dispatcher, { origin, pathname }: URL): AxiosAdapter {
+  const basePath = pathname.replace(/\/+$/, '');
   return async (config) => {
     const { exchange } = config as InternalAxiosRequestConfig & ExchangeConfig;
     const { method, path, headers, body } = exchange.request;
-    pool.dispatch({ exchange, path: basePath + path, method, headers, body }, exchange);
+    const sent: TrackedRequest = { exchange, origin, path: basePath + path, method, headers, body };
+    pool.dispatch(sent, exchange);
     const data = await decoded(await exchange.response, exchange.maxBytes);
     // The response's own headers are in its data. Others would be copied by axios.
     return { data, status: data.status, statusText: '', headers: config.headers, config };

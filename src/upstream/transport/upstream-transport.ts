@@ -1,15 +1,11 @@
 import { type HttpService } from '@nestjs/axios';
+import { type Dispatcher } from 'undici';
 import { type UpstreamSettings } from '../../config/sections/upstream-settings';
 import { type Settings } from '../../config/settings';
 import { type CorrelationIds, traceparentOf } from '../../observability/correlation-ids';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type UpstreamResponse } from '../upstream-payload';
-import {
-  type ExchangeConfig,
-  upstreamAdapter,
-  type UpstreamDispatcher,
-  upstreamPool,
-} from './upstream-adapter';
+import { type ExchangeConfig, upstreamAdapter, upstreamPool } from './upstream-adapter';
 import { type RawResponse, UpstreamExchange } from './upstream-exchange';
 import { proxiedPool } from './proxied-pool';
 
@@ -45,7 +41,7 @@ export interface UpstreamRequest {
  * passes bodies on as bytes, and rejects no status.
  */
 export class UpstreamTransport {
-  private readonly pool: UpstreamDispatcher;
+  private readonly pool: Dispatcher;
 
   /** @param http an axios that nobody shares: its adapter is set here */
   constructor(
@@ -60,9 +56,8 @@ export class UpstreamTransport {
     this.pool =
       proxyUrl === null
         ? upstreamPool(base.origin, { connections, connect: { timeout: connectTimeoutMs } })
-        : proxiedPool(base.origin, { proxyUrl, connections, connectTimeoutMs });
-    const adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
-    http.axiosRef.defaults.adapter = adapter;
+        : proxiedPool({ proxyUrl, connections, connectTimeoutMs });
+    http.axiosRef.defaults.adapter = upstreamAdapter(this.pool, base);
   }
 
   /** Resolves with any HTTP response; rejects where there is none in time, or the call is cancelled. */

@@ -25,7 +25,8 @@ describe('the adapter to an upstream', () => {
     server = createServer((_, response) => response.setHeader('content-encoding', coding).end(body));
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
+    const url = new URL(`http://127.0.0.1:${port}`);
+    pool = new Pool(url, { connections: 1 });
     const exchange = new UpstreamExchange(
       { method: 'GET', path: '/', headers: [], body: null },
       10_000,
@@ -33,7 +34,7 @@ describe('the adapter to an upstream', () => {
       undefined,
     );
     const { data } = await axios.request<RawResponse>({
-      adapter: upstreamAdapter(pool, ''),
+      adapter: upstreamAdapter(pool, url),
       exchange,
     } as object);
     return data;
