@@ -5,7 +5,7 @@ import { field, list, nullable, optional, ViewType } from '../../http/schema/vie
 import { PageView } from '../../http/schema/page.view';
 import { count, positiveInteger, timeText } from '../../http/schema/value-rules';
 import { OrderMetaView } from '../orders/order-meta.view';
-import { FeesView, OrderMetadataView, PreswapView } from '../orders/order-parts.view';
+import { FeesView } from '../orders/order-parts.view';
 import { GiveView, OrderLinksView, OrderStateView, OrderView } from '../orders/order.view';
 
 class RowLinksView extends ViewType({ created: OrderLinksView.members.created }) {}
@@ -23,6 +23,7 @@ const { fixed, finalPercent, affiliate } = FeesView.members;
 class RowFeesView extends ViewType({ fixed, finalPercent, affiliate }) {}
 
 const { missing, agreement } = OrderMetaView.members;
+const { createdAt, give, preswap, metadata } = OrderView.members;
 
 class RowMetaView extends ViewType({
   missing,
@@ -34,17 +35,14 @@ class RowMetaView extends ViewType({
 @ApiExtraModels(OrderView, ProblemView)
 export class OrderRowView extends ViewType({
   ...OrderStateView.members,
-  createdAt: nullable(timeText, 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z'),
+  createdAt,
   links: field(RowLinksView, 'The transaction that created the order.'),
-  give: field(GiveView, 'The source side.'),
+  give,
   take: field(GiveView, 'The destination side.'),
   externalCall: field(RowCallView, 'The call to be made with the take amount, if any.'),
   fees: field(RowFeesView, 'What the order costs.'),
-  preswap: nullable(
-    PreswapView,
-    "The swap before the order, with the user's real input; null if there was none.",
-  ),
-  metadata: nullable(OrderMetadataView, 'What the creator noted down.'),
+  preswap,
+  metadata,
   meta: field(RowMetaView, 'Where the row comes from.'),
   order: optional(field(OrderView, 'The whole order; only with `expand=view`.')),
   problem: optional(field(ProblemView, 'The problem that the whole order met; only with `expand=view`.')),

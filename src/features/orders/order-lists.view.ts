@@ -23,13 +23,15 @@ export class BatchView extends ViewType({
   results: list(ListedOrderView, 'One result for each id, in the order of the request.'),
 }) {}
 
+const transactionHash = field(
+  chainText,
+  'Hash of the transaction, as its chain writes it.',
+  exampleTransactionHash,
+);
+
 /** One transaction of a list. */
 class ListedTransactionView extends ViewType({
-  transactionHash: field(
-    chainText,
-    'Hash of the transaction, as its chain writes it.',
-    exampleTransactionHash,
-  ),
+  transactionHash,
   orderIds: optional(
     list(orderIdText, 'Ids of the orders that the transaction created. Absent where it met a problem.', [
       exampleOrderId,
@@ -43,11 +45,7 @@ export class TransactionsView extends ViewType({
 }) {}
 
 export class TransactionOrdersView extends ViewType({
-  transactionHash: field(
-    chainText,
-    'Hash of the transaction, as its chain writes it.',
-    exampleTransactionHash,
-  ),
+  transactionHash,
   orderIds: list(orderIdText, 'Ids of the orders that the transaction created.', [exampleOrderId]),
   orders: optional(list(ListedOrderView, 'The first 50 orders; absent with `expand=none`.')),
 }) {}
