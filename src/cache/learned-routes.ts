@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import {
   bucketCount,
-  decay,
-  decayAfter,
   type DurationHistogram,
   observe,
   secondsAt,
+  weightAt,
   weightOf,
 } from '../domain/duration-histogram';
 
@@ -27,22 +26,16 @@ export interface TypicalTime {
 /** Of fewer orders nothing is said. */
 const minSamples = 20;
 
-/** How far weights are from being as of now: their decay within that time is four thousandths. */
-const decayEveryMs = 3_600_000;
-
-interface Route {
-  /** Of all steps, one after the other. */
-  readonly weights: Float32Array;
-  /** As of when its weights are, by the wall clock. Epoch milliseconds. */
-  asOf: number;
-}
+/** More than that no gateway has read: whoever can write to Redis can write anything. */
+const maxSamples = 1e9;
 
 /**
- * What was learned of the routes: pairs of chains, or all orders from one chain. 800 bytes each; the least recently used one
- * makes room.
+ * What was learned of the routes: pairs of chains, or all orders from one chain. 1.5 KB each; the least recently used one
+ * makes room. Times are those of the wall clock, in epoch milliseconds.
  */
 export class LearnedRoutes {
-  private readonly routes: LRUCache<string, Route>;
+  /** The histograms of all steps, one after the other. */
+  private readonly routes: LRUCache<string, Float64Array>;
 
   constructor(maxRoutes: number) {
     this.routes = new LRUCache({ max: maxRoutes });
@@ -53,19 +46,16 @@ export class LearnedRoutes {
     return this.routes.rkeys();
   }
 
-  /** @param weight as of now */
-  learn(name: string, step: LearnedStep, seconds: number, weight: number, now: number): void {
-    const route = this.routes.get(name) ?? this.add(name, now);
-    if (now - route.asOf >= decayEveryMs) {
-      decay(route.weights, decayAfter(now - route.asOf));
-      route.asOf = now;
-    }
-    observe(histogramOf(route, step), seconds, weight);
+  /** @param at when the step was made */
+  learn(name: string, step: LearnedStep, seconds: number, at: number): void {
+    const route = this.routes.get(name) ?? newRoute();
+    this.routes.set(name, route);
+    observe(histogramOf(route, step), seconds, weightAt(at));
   }
 
-  /** Replaces all that is known of a route. @param weights of all steps, one after the other, as of now */
-  replace(name: string, weights: ArrayLike<number>, now: number): void {
-    this.add(name, now).weights.set(weights);
+  /** Replaces all that is known of a route. */
+  replace(name: string, route: Float64Array): void {
+    this.routes.set(name, route);
   }
 
   /** Null where too few orders are known, or too many took longer than is learned. */
@@ -74,21 +64,18 @@ export class LearnedRoutes {
     if (!route) return null;
     const histogram = histogramOf(route, step);
     const weight = weightOf(histogram);
-    const samples = Number((weight * decayAfter(now - route.asOf)).toPrecision(2));
-    if (samples < minSamples || samples === Infinity) return null;
+    const samples = Number((weight / weightAt(now)).toPrecision(2));
+    if (!(samples >= minSamples && samples <= maxSamples)) return null;
     const secondsOf = (share: number): number => secondsAt(histogram, weight * share) ?? Infinity;
     const [p50Seconds, p90Seconds, p99Seconds] = [secondsOf(0.5), secondsOf(0.9), secondsOf(0.99)];
     return p99Seconds === Infinity ? null : { p50Seconds, p90Seconds, p99Seconds, samples };
   }
-
-  private add(name: string, now: number): Route {
-    const route = { weights: new Float32Array(learnedSteps.length * bucketCount), asOf: now };
-    this.routes.set(name, route);
-    return route;
-  }
 }
 
-function histogramOf({ weights }: Route, step: LearnedStep): DurationHistogram {
+/** Histograms of all steps, one after the other, of a route that nothing is known of. */
+export const newRoute = (): Float64Array => new Float64Array(learnedSteps.length * bucketCount);
+
+function histogramOf(route: Float64Array, step: LearnedStep): DurationHistogram {
   const begin = learnedSteps.indexOf(step) * bucketCount;
-  return weights.subarray(begin, begin + bucketCount);
+  return route.subarray(begin, begin + bucketCount);
 }

@@ -1,9 +1,9 @@
 import { chunk, groupBy } from 'es-toolkit/array';
-import { bucketCount, bucketOf, decayAfter } from '../domain/duration-histogram';
+import { bucketCount, bucketOf, weightAt } from '../domain/duration-histogram';
 import { LuaScript } from '../redis/lua-script';
 import { type RedisConnection } from '../redis/redis-connection';
 import { routeTimesKeyOf, seenStepsKeyOf } from '../redis/redis-keys';
-import { learnedStepOf, learnedSteps, type LearnedStep, type TypicalTime } from './learned-routes';
+import { learnedStepOf, learnedSteps, type LearnedStep, newRoute, type TypicalTime } from './learned-routes';
 
 /** A duration that a gateway has learned from an order. */
 export interface LearnedDuration {
@@ -20,8 +20,8 @@ export interface LearnedDuration {
 
 /** What all gateways know of a route. */
 export interface SharedRoute {
-  /** Of the buckets of all steps, one after the other, as of when it was read. */
-  readonly weights: Float32Array;
+  /** Of the buckets of all steps, one after the other. */
+  readonly weights: Float64Array;
   readonly published: ReadonlyMap<LearnedStep, PublishedTime>;
 }
 
@@ -30,9 +30,6 @@ interface PublishedTime {
   readonly period: number;
   readonly time: TypicalTime;
 }
-
-/** Weights in Redis grow with the time of the step, by the factor that older ones decay by: no gateway has to decay them. */
-const epochMs = Date.UTC(2026, 0, 1);
 
 /** How many durations one script adds: it ends soon, since nothing else runs in Redis meanwhile. */
 const maxAdded = 100;
@@ -88,18 +85,17 @@ export class SharedTypicalTimes {
   }
 
   /** Null where Redis does not answer. */
-  async read(name: string, now: number): Promise<SharedRoute | null> {
+  async read(name: string): Promise<SharedRoute | null> {
     const reply = await readScript.runForBytes(this.redis, [routeTimesKeyOf(name)], []);
     if (!reply) return null;
-    const factor = decayAfter(now - epochMs);
-    const weights = new Float32Array(learnedSteps.length * bucketCount);
+    const weights = newRoute();
     const published = new Map<LearnedStep, PublishedTime>();
     for (let index = 0; index < reply.length; index += 2) {
       const [field, value] = [String(reply[index]), String(reply[index + 1])];
       const step = learnedStepOf(field);
       const time = step && publishedOf(value);
       if (time) published.set(step, time);
-      else if (!step) weights[Number(field)] = (Number(value) || 0) * factor;
+      else if (!step) weights[Number(field)] = Number(value) || 0;
     }
     return { weights, published };
   }
@@ -121,7 +117,7 @@ export class SharedTypicalTimes {
     const otherKeys = [routeTimesKeyOf(`${give}>`), seenStepsKeyOf(week)];
     const values = group.flatMap(({ step, seconds, at, bits }) => [
       learnedSteps.indexOf(step) * bucketCount + bucketOf(seconds),
-      1 / decayAfter(at - epochMs),
+      weightAt(at),
       ...bits,
     ]);
     const added = await addScript.run(this.redis, [pairKey, ...otherKeys], [lifetimeMs, ...values]);

@@ -6,7 +6,6 @@ import {
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { mapAsync } from 'es-toolkit/array';
-import { decayAfter } from '../domain/duration-histogram';
 import { clock } from '../lib/clock';
 import {
   type StatisticsOrder,
@@ -88,15 +87,15 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
       if (endText === null || startText === null) continue;
       const bits = bitsOf(orderId, index);
       if (this.seen.has(bits)) continue;
-      const at = Date.parse(endText);
-      const week = Math.floor(Math.min(at, now) / weekMs);
+      const endedAt = Date.parse(endText);
+      const at = Math.min(endedAt, now);
+      const week = Math.floor(at / weekMs);
       if (week < Math.floor(now / weekMs) - 1) continue;
       this.seen.add(bits, week);
-      const seconds = (at - Date.parse(startText)) / 1000;
-      const weight = decayAfter(Math.max(0, now - at));
-      for (const name of routeNames(route)) this.learned.learn(name, step, seconds, weight, now);
+      const seconds = (endedAt - Date.parse(startText)) / 1000;
+      for (const name of routeNames(route)) this.learned.learn(name, step, seconds, at);
       if (this.shared && this.unshared.length < maxUnshared)
-        this.unshared.push({ ...route, step, seconds, at: Math.min(at, now), week, bits });
+        this.unshared.push({ ...route, step, seconds, at, week, bits });
     }
   }
 
@@ -165,12 +164,12 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     const now = wallClockNow();
     const period = Math.floor(now / periodMs);
     if (last.isShared && last.period === period && learnedSteps.every((step) => last.times[step])) return;
-    const route = await this.shared?.read(name, now);
+    const route = await this.shared?.read(name);
     if (!route) return;
-    this.learned.replace(name, route.weights, now);
+    this.learned.replace(name, route.weights);
     // What Redis has not taken is known here alone.
     for (const { step, seconds, at } of this.unshared.filter((each) => routeNames(each).includes(name)))
-      this.learned.learn(name, step, seconds, decayAfter(now - at), now);
+      this.learned.learn(name, step, seconds, at);
     const times: PublishedTimes['times'] = {};
     for (const step of learnedSteps) {
       const known = route.published.get(step);

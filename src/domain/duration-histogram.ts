@@ -21,7 +21,7 @@ const upperBounds = bucketValues.map((value, index) =>
 export const bucketCount = bucketValues.length + 1;
 
 /** Durations by bucket, each with a weight. */
-export type DurationHistogram = Float32Array;
+export type DurationHistogram = Float64Array;
 
 /** The bucket of a duration in seconds; of a negative one, as the clocks of two chains differ, the first. */
 export function bucketOf(seconds: number): number {
@@ -30,7 +30,7 @@ export function bucketOf(seconds: number): number {
   return bucket;
 }
 
-/** Adds a duration. @param weight 1 for one of now */
+/** Adds a duration. @param weight by {@link weightAt} */
 export function observe(histogram: DurationHistogram, seconds: number, weight: number): void {
   const bucket = bucketOf(seconds);
   histogram[bucket] = (histogram[bucket] ?? 0) + weight;
@@ -38,14 +38,11 @@ export function observe(histogram: DurationHistogram, seconds: number, weight: n
 
 const halfLifeMs = 7 * 24 * 3_600_000;
 
-/** What is left of a weight after a time: half of it after a week. */
-export const decayAfter = (ms: number): number => 2 ** (-ms / halfLifeMs);
+/** When a duration weighs 1. Epoch milliseconds. */
+const unitWeightAt = Date.UTC(2026, 0, 1);
 
-/** Multiplies all weights. */
-export function decay(histogram: DurationHistogram, factor: number): void {
-  for (let bucket = 0; bucket < histogram.length; bucket += 1)
-    histogram[bucket] = (histogram[bucket] ?? 0) * factor;
-}
+/** The weight of a duration by its time: twice that of a week before, so that earlier ones need not be made lighter. */
+export const weightAt = (epochMs: number): number => 2 ** ((epochMs - unitWeightAt) / halfLifeMs);
 
 /** The sum of all weights. */
 export function weightOf(histogram: DurationHistogram): number {

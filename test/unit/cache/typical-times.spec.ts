@@ -1,11 +1,16 @@
-import { learnedSteps, type LearnedStep, type TypicalTime } from '../../../src/cache/learned-routes';
+import {
+  learnedSteps,
+  type LearnedStep,
+  newRoute,
+  type TypicalTime,
+} from '../../../src/cache/learned-routes';
 import {
   type LearnedDuration,
   type SharedRoute,
   type SharedTypicalTimes,
 } from '../../../src/cache/shared-typical-times';
 import { TypicalTimes } from '../../../src/cache/typical-times';
-import { bucketCount, observe } from '../../../src/domain/duration-histogram';
+import { bucketCount, observe, weightAt } from '../../../src/domain/duration-histogram';
 import { clock } from '../../../src/lib/clock';
 import { type EventType } from '../../../src/domain/order-state';
 import { eventAt, statisticsOf } from '../../support/joined-orders';
@@ -205,10 +210,10 @@ class SharedByAll implements Pick<SharedTypicalTimes, 'isAvailable' | 'add' | 'r
 
   read(name: string): Promise<SharedRoute | null> {
     if (!this.isAvailable) return Promise.resolve(null);
-    const weights = new Float32Array(learnedSteps.length * bucketCount);
-    for (const { give, take, step, seconds } of this.durations)
+    const weights = newRoute();
+    for (const { give, take, step, seconds, at } of this.durations)
       if ([`${give}>${take}`, `${give}>`].includes(name))
-        observe(weights.subarray(learnedSteps.indexOf(step) * bucketCount), seconds, 1);
+        observe(weights.subarray(learnedSteps.indexOf(step) * bucketCount), seconds, weightAt(at));
     return Promise.resolve({ weights, published: new Map(this.published.get(name)) });
   }
 
