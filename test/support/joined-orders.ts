@@ -28,7 +28,7 @@ const sides: Readonly<Record<EventType, TrackedEvent['side']>> = {
   ClaimedOrderCancel: 'source',
 };
 
-/** A tracked event of which only the time and the transaction are known. */
+/** A tracked event of which all but the submission id is known. */
 export const eventAt = (
   type: EventType,
   timestamp: string | null,
@@ -37,10 +37,10 @@ export const eventAt = (
   type,
   side: sides[type],
   transactionHash: creationHash,
-  blockNumber: null,
-  blockHash: null,
+  blockNumber: '100',
+  blockHash: creationHash,
   timestamp,
-  initiator: null,
+  initiator: maker,
   submissionId: null,
   ...changes,
 });

@@ -10,6 +10,7 @@ import { type StoredRecords } from '../orders/order-records.loader';
 import { type OrderStanding, standingOf, withListedState } from '../orders/order-standing';
 import { unknownRecord } from '../orders/record-merge';
 import { nextEvent } from '../orders/timeline';
+import { lackingOffer } from '../orders/unread-members';
 import { transactionUrl } from '../../domain/chain-registry';
 import { type OrderRowView } from './order-list.view';
 
@@ -65,21 +66,12 @@ export function orderRowView(
 /** A member of the view, and what of the row fills it; null where that is missing. */
 type RowMember = readonly [path: string, valueOf: (row: OrderRow) => unknown];
 
-const offerMembers = (side: 'give' | 'take'): RowMember[] => [
-  [`${side}.finalAmount`, (row) => row[side].finalAmount],
-  [`${side}.token.symbol`, (row) => row[side].token.symbol],
-  [`${side}.token.name`, (row) => row[side].token.name],
-  [`${side}.token.decimals`, (row) => row[side].token.decimals],
-];
-
 const isCreated = ({ state }: OrderRow): boolean => orderStateOf(state) !== 'None';
 
 /** What every row has, and what every order has that is on chain. */
 const reportedAlways: readonly RowMember[] = [
   ['createdAt', (row) => row.createdAt ?? (isCreated(row) ? null : 'not yet')],
   ['links.created', (row) => row.creationTransactionHash ?? (isCreated(row) ? null : 'not yet')],
-  ...offerMembers('give'),
-  ...offerMembers('take'),
   ['fees.fixed', (row) => row.fixedFee],
   ['fees.finalPercent', (row) => row.finalPercentFee],
 ];
@@ -94,6 +86,8 @@ const reportedSometimes: Readonly<Record<string, string>> = {
 /** The members of the view, as dot paths, that are null because the row lacks them, or has them unreadable. */
 const missingOf = (row: OrderRow, call: ExternalCallState | null): string[] => [
   ...reportedAlways.filter(([, valueOf]) => valueOf(row) === null).map(([path]) => path),
+  ...lackingOffer('give', row.give),
+  ...lackingOffer('take', row.take),
   ...(call === null ? ['externalCall.state'] : []),
   ...row.unreadable.flatMap((member) => reportedSometimes[member] ?? []),
 ];

@@ -1,6 +1,6 @@
 import { type EventType, eventTypes } from '../../domain/order-state';
 import { type OrderView } from './order.view';
-import { type UnreadMembers } from './unread-members';
+import { ofEachEvent, type UnreadMembers } from './unread-members';
 
 /** A member of the view that can be null, and the members of the records that fill it. */
 interface FilledMember {
@@ -95,12 +95,7 @@ const filledMembers: readonly FilledMember[] = [
   fromStatistics('referralCode', 'referralCode'),
   fromStatistics('metadata', 'metadata'),
   fromStatistics('timeline'),
-  fromEachEvent('timeline.transactionHash', 'transactionHash'),
-  fromEachEvent('timeline.blockNumber', 'blockNumber'),
-  fromEachEvent('timeline.blockHash', 'blockHash'),
-  fromEachEvent('timeline.timestamp', 'timestamp'),
-  fromEachEvent('timeline.initiator', 'initiator'),
-  fromEachEvent('timeline.submissionId', 'submissionId'),
+  ...[...ofEachEvent, 'submissionId'].map((name) => fromEachEvent(`timeline.${name}`, name)),
   fromEachEvent('timeline.explorerUrl', 'transactionHash'),
   fromEvents('createdAt', 'timestamp', ['Created']),
   fromEvents('fulfilledAt', 'timestamp', ['Fulfilled']),

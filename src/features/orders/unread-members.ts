@@ -33,6 +33,9 @@ const reportedByStatistics = [
 /** Those of the token of an offer (spec 2.3). Some tokens have no logo. */
 const describedAlways = ['symbol', 'name', 'decimals'] as const;
 
+/** The members of each event that was tracked (spec 2.4). Its submission id can be null. */
+export const ofEachEvent = ['transactionHash', 'blockNumber', 'blockHash', 'timestamp', 'initiator'] as const;
+
 /** The events that an order in this state has had. */
 const eventsUpTo = Object.fromEntries(
   orderStateNames.map((state) => [
@@ -74,10 +77,14 @@ const unreadInStatistics = (statistics: StatisticsOrder, state: OrderState): str
   ...reportedByStatistics.filter((name) => statistics[name] === null),
   ...lackingOffer('give', statistics.give),
   ...lackingOffer('take', statistics.take),
+  ...statistics.events.flatMap((event) =>
+    ofEachEvent.filter((name) => event[name] === null).map((name) => `events.${event.type}.${name}`),
+  ),
   ...lackingEvents(statistics, state),
 ];
 
-const lackingOffer = (side: 'give' | 'take', { finalAmount, token }: StatisticsOffer): string[] => [
+/** The members that an offer lacks although each has them, as dot paths. */
+export const lackingOffer = (side: 'give' | 'take', { finalAmount, token }: StatisticsOffer): string[] => [
   ...(finalAmount === null ? [`${side}.finalAmount`] : []),
   ...describedAlways.filter((name) => token[name] === null).map((name) => `${side}.token.${name}`),
 ];

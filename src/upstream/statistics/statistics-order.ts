@@ -70,22 +70,18 @@ function readTrackedEvent(
   const event = order.member(name);
   const metadata = isInfo ? event.member('transactionMetadata') : event;
   if (metadata.isNull) return null;
+  const path = `events.${type}`;
   const hash = (member: string, node: JsonNode, ofFamily: ChainFamily) =>
-    members.read(`events.${type}.${member}`, node, readHashValue, ofFamily);
+    members.read(`${path}.${member}`, node, readHashValue, ofFamily);
   return {
     type,
     side,
     transactionHash: hash('transactionHash', metadata.member('transactionHash'), family),
-    blockNumber: members.read(`events.${type}.blockNumber`, metadata.member('blockNumber'), readUnsignedText),
+    blockNumber: members.read(`${path}.blockNumber`, metadata.member('blockNumber'), readUnsignedText),
     blockHash: hash('blockHash', metadata.member('blockHash'), family === 'tron' ? 'evm' : family),
     /** RFC 3339. */
-    timestamp: members.read(`events.${type}.timestamp`, metadata.member('blockTimeStamp'), readTimestamp),
-    initiator: members.read(
-      `events.${type}.initiator`,
-      metadata.member('initiator'),
-      readAddressValue,
-      family,
-    ),
+    timestamp: members.read(`${path}.timestamp`, metadata.member('blockTimeStamp'), readTimestamp),
+    initiator: members.read(`${path}.initiator`, metadata.member('initiator'), readAddressValue, family),
     submissionId: isInfo ? hash('submissionId', event.member('submissionId'), 'evm') : null,
   };
 }

@@ -1,5 +1,5 @@
 import { orderStatusView } from '../../../../src/features/orders/order.view';
-import { encodeAddress } from '../../../../sandbox/value-encoders';
+import { encodeAddress, encodeSubmissionId } from '../../../../sandbox/value-encoders';
 import { missingMembers } from '../../../../src/features/orders/missing-members';
 import { isBareOrder, isBareStatistics } from '../../../../src/features/orders/unread-members';
 import {
@@ -109,6 +109,32 @@ describe('what a view lacks', () => {
       { createdSrcEventMetadata: null },
       ['next.since', 'links.created', 'createdAt', 'fulfillmentSeconds', 'timeline'],
     ],
+    [
+      'the time of an event',
+      { createdSrcEventMetadata: { ...trackedEvent(1785090296), blockTimeStamp: null } },
+      ['next.since', 'timeline.timestamp', 'createdAt', 'fulfillmentSeconds'],
+    ],
+    [
+      'the transaction of an event',
+      { createdSrcEventMetadata: { ...trackedEvent(1785090296), transactionHash: encodeSubmissionId(null) } },
+      ['links.created', 'timeline.transactionHash', 'timeline.explorerUrl'],
+    ],
+    [
+      'all of an event',
+      { createdSrcEventMetadata: {} },
+      [
+        'next.since',
+        'links.created',
+        'timeline.transactionHash',
+        'timeline.blockNumber',
+        'timeline.blockHash',
+        'timeline.timestamp',
+        'timeline.initiator',
+        'timeline.explorerUrl',
+        'createdAt',
+        'fulfillmentSeconds',
+      ],
+    ],
     ['members that not every order has', { preswapData: null, affiliateFee: null, orderMetadata: null }, []],
   ])(
     'is what statistics lacks of what every order has, and the order record, too: %s',
@@ -163,13 +189,16 @@ describe('what a view lacks', () => {
   );
 
   it('where statistics is behind is not what it has already', () => {
-    const events = [eventAt('Created', null), eventAt('Fulfilled', '2026-07-26T18:24:59Z')];
+    const events = [eventAt('Created', '2026-07-26T18:24:56Z'), eventAt('Fulfilled', '2026-07-26T18:24:59Z')];
     const { missing } = viewOf(statisticsOf({ events }), orderOf({ state: 'Fulfilled' })).meta;
     expect(missing).toEqual([]);
   });
 
   it('is nothing of the further branch where the records exclude each other', () => {
-    const events = [eventAt('Created', null), eventAt('OrderCancelled', '2026-07-26T18:24:59Z')];
+    const events = [
+      eventAt('Created', '2026-07-26T18:24:56Z'),
+      eventAt('OrderCancelled', '2026-07-26T18:24:59Z'),
+    ];
     const statistics = statisticsOf({ state: 'OrderCancelled', taker: null, events });
     expect(viewOf(statistics, orderOf({ state: 'Fulfilled' })).meta.missing).toEqual([]);
   });
