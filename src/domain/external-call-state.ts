@@ -40,13 +40,15 @@ export interface WithCall {
  * `NoExtCall` although a call is attached.
  */
 export function callStateIn(record: WithCall): ExternalCallState | null {
-  const { externalCallState, externalCall, unreadable = [] } = record;
-  const isAttached = callIn(externalCall) !== null;
+  const { externalCallState, unreadable = [] } = record;
   if (typeof externalCallState === 'string')
-    return attachedState(externalCallStateOf(externalCallState), isAttached);
-  const isUnreadable = ['externalCallState', 'externalCall'].some((name) => unreadable.includes(name));
-  return isUnreadable || isAttached ? 'Unknown' : null;
+    return attachedState(externalCallStateOf(externalCallState), isCallAttached(record));
+  return isCallAttached(record) || unreadable.includes('externalCallState') ? 'Unknown' : null;
 }
+
+/** Whether a record has a call, be it an unreadable one. */
+export const isCallAttached = ({ externalCall, unreadable = [] }: WithCall): boolean =>
+  callIn(externalCall) !== null || unreadable.includes('externalCall');
 
 /** Of a call that is attached, no state says that there is none. */
 export const attachedState = (state: ExternalCallState, isAttached: boolean): ExternalCallState =>

@@ -1,11 +1,11 @@
 import { furtherState, type ListedState } from '../../domain/listed-state';
 import {
   attachedState,
-  callIn,
   callRank,
   callStateIn,
   type ExternalCallState,
   externalCallStateOf,
+  isCallAttached,
 } from '../../domain/external-call-state';
 import {
   type Fill,
@@ -108,8 +108,8 @@ function joinCallStates(statistics: StatisticsOrder | null, order: OrderRecord |
   const [ofStatistics, ofOrder] = [statistics?.externalCallState ?? null, order?.externalCallState ?? null];
   const chosen: Side = callRank(ofOrder) > callRank(ofStatistics) ? 'order' : 'statistics';
   const text = chosen === 'order' ? ofOrder : ofStatistics;
-  const call = callIn(statistics?.externalCall) ?? callIn(order?.externalCall);
-  return { state: text === null ? null : attachedState(externalCallStateOf(text), call !== null), chosen };
+  const isAttached = [statistics, order].some((record) => record !== null && isCallAttached(record));
+  return { state: text === null ? null : attachedState(externalCallStateOf(text), isAttached), chosen };
 }
 
 /**

@@ -145,7 +145,7 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
     affiliateFee: members.read('affiliateFee', root.member('affiliateFee'), readAffiliateFee, source),
     events: readTrackedEvents(root, members, source, destination),
     preswap: members.read('preswap', root.member('preswapData'), readPreswap),
-    externalCall: members.read('externalCall', root.member('externalCallData'), readExactJson),
+    externalCall: members.read('externalCall', root.member('externalCallData'), readCall),
     metadata: members.read('metadata', root.member('orderMetadata'), readOrderMetadata),
     /**
      * The members that are null, or left out of `events`, because what the upstream sent cannot be read: dot paths of this
@@ -161,7 +161,7 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
 export type StatisticsOrder = ReadBy<typeof readStatisticsOrder>;
 
 const readSmallInteger = (node: JsonNode): number | null => node.smallInteger();
-const readExactJson = (node: JsonNode): unknown => node.toExactJson();
+const readCall = (node: JsonNode): unknown => (node.isObject ? node.toExactJson() : node.text());
 
 /** An offer with metadata (spec 2.3). */
 export interface StatisticsOffer extends Offer {

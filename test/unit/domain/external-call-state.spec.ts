@@ -58,6 +58,11 @@ describe('the call state of a record', () => {
       'NoExtCall',
     ],
     ['no call, where one is attached', { externalCallState: 'NoExtCall', externalCall: '0xca11' }, 'Unknown'],
+    [
+      'no call, where it is unreadable',
+      { externalCallState: 'NoExtCall', unreadable: ['externalCall'] },
+      'Unknown',
+    ],
     ['its text, where a call is attached', { externalCallState: 'Failed', externalCall: '0xca11' }, 'Failed'],
   ])('is read from %s', (_, record, state) => {
     expect(callStateIn(record)).toBe(state);

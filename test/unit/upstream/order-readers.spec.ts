@@ -101,6 +101,8 @@ describe('a member that the record can do without is null and listed where it ca
       'give.token.decimals',
     ]),
     ['an external call state that is a number', { externalCallState: 3 }, 'externalCallState'],
+    ['an external call that is a number', { externalCallData: 7 }, 'externalCall'],
+    ['an external call that is a list', { externalCallData: [7] }, 'externalCall'],
     ['an affiliate fee that is a list', { affiliateFee: [] }, 'affiliateFee'],
     ['a preswap in words', { preswapData: 'none' }, 'preswap'],
     ['metadata in words', { orderMetadata: 'none' }, 'metadata'],
@@ -132,7 +134,7 @@ describe('an oddity that no reader needs to refuse', () => {
       giveOf({ chainId: { stringValue: '999999' } }),
       { give: { chainId: '999999' } },
     ],
-    ['an external call of another shape', { externalCallData: 7 }, { externalCall: 7 }],
+    ['an external call as JSON', { externalCallData: { to: [7] } }, { externalCall: { to: [7] } }],
     ['fees of no bytes', { percentFee: noBytes, fixFee: noBytes }, { percentFee: null, fixedFee: null }],
     [
       'order metadata with a version in words',

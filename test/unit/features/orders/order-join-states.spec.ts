@@ -149,6 +149,18 @@ describe('what is final for the user in a view', () => {
       orderOf({ externalCallState: 'Completed' }),
       true,
     ],
+    [
+      'an unreadable call of statistics, which has none by its state',
+      statisticsOf({ unreadable: ['externalCall'] }),
+      orderOf(),
+      false,
+    ],
+    [
+      'an unreadable call of the order record, which has none by its state',
+      statisticsOf(),
+      orderOf({ unreadable: ['externalCall'] }),
+      false,
+    ],
   ])('after fulfilment, with %s', (_, statistics, order, userFinal) => {
     const state = 'Fulfilled';
     const view = viewOf(statistics && { ...statistics, state }, order && { ...order, state });
