@@ -23,7 +23,7 @@ export const anyOrderIdText = text('^0[xX][0-9a-fA-F]{64}$');
 export const anyTransactionHashText = text('^((0[xX])?[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{64,90})$');
 
 /** An address or a hash in its chain's spelling: hex with 0x (EVM), base58 (Solana, Tron), bare hex (Tron). */
-export const chainText = text('^[0-9A-Za-z]+$');
+export const chainText: ValueRule<'string'> = { type: 'string', minLength: 1 };
 
 /** A whole number from 0 of any size, in decimal. */
 export const decimalText = text('^(0|[1-9][0-9]*)$');
