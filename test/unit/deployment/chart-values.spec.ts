@@ -1,4 +1,5 @@
 import Ajv from 'ajv';
+import { merge, omit } from 'es-toolkit/compat';
 import { load } from 'js-yaml';
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { knownVariables } from '../../../src/config/misspelled-variables';
@@ -47,7 +48,7 @@ describe('the values of the chart', () => {
     'accept %s as .env.example shows it, unless the pod could not be reached then',
     (name, text) => {
       const isLoopback = text === '127.0.0.1';
-      expect(conforms({ config: { ...values.config, [name]: typed(text) } })).toBe(!isLoopback);
+      expect(conforms({ ...values, config: { ...values.config, [name]: typed(text) } })).toBe(!isLoopback);
     },
   );
 
@@ -74,6 +75,32 @@ describe('the values of the chart', () => {
   ])('do not conform with %s', (_, given) => {
     const changed = Object.entries(given).map(([name, value]) => [name, withDefaults(name, value)]);
     expect(conforms({ ...values, ...Object.fromEntries(changed) })).toBe(false);
+  });
+
+  // Helm takes away a value that is set to null.
+  it.each([
+    'image',
+    'image.repository',
+    'config',
+    'serviceAccount',
+    'service',
+    'service.port',
+    'ingress',
+    'ingress.hosts',
+    'httpRoute',
+    'httpRoute.parentRefs',
+    'autoscaling',
+    'podDisruptionBudget',
+    'podDisruptionBudget.maxUnavailable',
+    'serviceMonitor',
+    'prometheusRule',
+  ])('do not conform without %s', (path) => {
+    const given = merge({}, values, {
+      ingress: { enabled: true, hosts: ['a.example'] },
+      httpRoute: { enabled: true, parentRefs: [{ name: 'public' }] },
+    });
+    expect(conforms(given)).toBe(true);
+    expect(conforms(omit(given, path))).toBe(false);
   });
 
   it('leave the sandbox off', () => {

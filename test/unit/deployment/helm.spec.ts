@@ -315,6 +315,7 @@ describeWith('helm')('the chart order-gateway', () => {
 
   it.each([
     ['a value against the schema', 'config.CACHE_MAX_BYTE=1', 'CACHE_MAX_BYTE'],
+    ['null for what the chart needs', 'image=null', "values don't meet the specifications of the schema"],
     ['a drain as long as the stop', 'config.DRAIN_DELAY_MS=20000', 'config.DRAIN_DELAY_MS must be less than'],
     ['one port for both', 'config.MANAGEMENT_PORT=3000', 'config.MANAGEMENT_PORT must be another port'],
     ['a sandbox beside upstreams', 'config.SANDBOX=true', 'config.SANDBOX cannot be true while'],
