@@ -73,14 +73,6 @@ const problemOfFrameworkCode: Readonly<Record<string, () => Problem>> = {
   FST_ERR_BAD_URL: () => Problem.ofField('path', 'must be correctly percent-encoded'),
 };
 
-const problemOfStatus: Readonly<Record<number, ProblemCode>> = {
-  404: 'ROUTE_NOT_FOUND',
-  405: 'METHOD_NOT_ALLOWED',
-  406: 'NOT_ACCEPTABLE',
-  413: 'PAYLOAD_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
-};
-
 /** Maps anything thrown to a problem. An unexpected error becomes `INTERNAL_ERROR` without its message. */
 export function problemOfError(error: unknown, isPassthrough: boolean): Problem {
   if (error instanceof Problem) return error;
@@ -94,7 +86,6 @@ function problemOfFramework(error: unknown): Problem | null {
   const known = problemOfFrameworkCode[String((cause as { code?: unknown } | null)?.code)];
   if (known) return known();
   const status = error instanceof HttpException ? error.getStatus() : 500;
-  const code = problemOfStatus[status];
-  if (code) return new Problem(code);
+  if (status === 404) return new Problem('ROUTE_NOT_FOUND');
   return status === 400 ? Problem.ofField('body', 'cannot be read') : null;
 }
