@@ -25,8 +25,8 @@ export class CaseInsensitivePaths {
   }
 
   canonical(url: string): string {
-    // One with a fragment is refused.
-    if (!mayHavePrefix(url) || url.includes('#')) return url;
+    // A cheap test that excludes nearly all other paths. One with a fragment is refused.
+    if (!/^\/(?:[a%]|v(?!.\/))/i.test(url) || url.includes('#')) return url;
     const queryAt = url.indexOf('?');
     const path = queryAt === -1 ? url : url.slice(0, queryAt);
     const [, first = '', ...others] = path.split('/');
@@ -42,9 +42,6 @@ export class CaseInsensitivePaths {
 
 const spelled = ({ store, params }: FindResult<HTTPVersion.V1>): string =>
   (store as string).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-
-/** A cheap test that excludes nearly all other paths. */
-const mayHavePrefix = (url: string): boolean => /^\/(?:[a%]|v(?!.\/))/i.test(url);
 
 function fold(segment: string): string {
   if (!segment.includes('%')) return segment.toLowerCase();
