@@ -20,11 +20,34 @@ const complaint = (field: string) => ({
   body: { code: 'VALIDATION_FAILED', errors: [{ field }] },
 });
 
-it.each(['http://gateway/v1/chains', 'https://other.example/v1/chains', 'HTTP://gateway'])(
-  'a whole URL is refused: %s',
+it.each([
+  ['http://gateway/v1/chains', '/v1/chains'],
+  ['HTTPS://other.example:8443/v1/chains', '/v1/chains'],
+  [`http://[::1]/API/orders/${orderId(7)}/?a`, `/api/Orders/${orderId(7)}`],
+  ['http://gateway//v1/chains', '//v1/chains'],
+  ['http://gateway', '/'],
+  ['http://gateway?x', '/?x'],
+])('a whole URL has the response of its path and query, cached or not: %s', async (target, path) => {
+  gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(orderId(7)))));
+  for (let n = 0; n < 3; n += 1) {
+    const [whole, own] = [await send(`GET ${target} HTTP/1.1`), await send(`GET ${path} HTTP/1.1`)];
+    expect([whole.status, whole.headers.etag]).toEqual([own.status, own.headers.etag]);
+    expect(whole.headers['cache-control']).not.toContain('public');
+  }
+});
+
+it('a whole URL may be that of any method', async () => {
+  const { status, headers } = await send('OPTIONS http://gateway/v1/orders/batch HTTP/1.1');
+  expect([status, headers.allow]).toEqual([204, 'POST, OPTIONS']);
+});
+
+it.each(['ftp://gateway/v1/chains', 'http://user:password@gateway/v1/chains', 'urn:v1:chains'])(
+  'a URL of another scheme, or with a user, is refused: %s',
   async (target) => {
-    for (let n = 0; n < 2; n += 1)
-      expect(await send(`GET ${target} HTTP/1.1`)).toMatchObject(complaint('path'));
+    expect(await send(`GET ${target} HTTP/1.1`)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED' },
+    });
   },
 );
 
@@ -128,6 +151,11 @@ describe('what the gateway does not speak', () => {
       expect(await send(`${line} HTTP/${version}`)).toMatchObject(
         unspoken(505, 'version', 'must be 1.0 or 1.1'),
       );
+  });
+
+  it('HTTP/0.9 as it was, of a line alone, is a 505', async () => {
+    const received = await exchangeBytes(gatewayTestBed.gateway.url, 'GET /v1/chains\r\n\r\n');
+    expect(parseHttpResponse(received)).toMatchObject(unspoken(505, 'version', 'must be 1.0 or 1.1'));
   });
 });
 

@@ -18,8 +18,9 @@ export function checkRequests(server: FastifyInstance, checks: readonly RequestC
   });
 }
 
-/** The target for the router, which would take `*` for `/`. No route has `/*`. */
-export const routableTarget = (url: string): string => (url === '*' ? '/*' : url);
+/** The target for the router: path and query of a whole URL (RFC 9112, 3.2.2); `/*`, of no route, for `*`, which it takes for `/`. */
+export const routableTarget = (url: string): string =>
+  url === '*' ? '/*' : url.replace(/^https?:\/\/[^/?#@]+(\/|$|(?=\?))/i, '/');
 
 /** Passthrough routes that end in an order id. The upstreams have other paths of this form (`quote`), which may be relayed. */
 const orderIdParameters: Readonly<Partial<Record<string, string>>> = {
@@ -65,7 +66,7 @@ const maxTargetBytes = 8 * 1024;
 
 /**
  * Rejects requests that are malformed on any path: of another version of HTTP (RFC 9110, 15.6.6), without exactly one
- * `Host` or with a fragment (RFC 9112, 3.2), with an absolute URL (3.2.2), with a target that is too long (3), with
+ * `Host` or with a fragment (RFC 9112, 3.2), with a URL that is not http, with a target that is too long (3), with
  * another transfer coding than `chunked`, or any in HTTP/1.0 (6.1), and with an unknown expectation (RFC 9110, 10.1.1).
  */
 export function malformedRequest({ raw }: FastifyRequest): Problem | undefined {
@@ -78,13 +79,13 @@ type Violation = [field: string, message: string, status?: number];
 function violationOf(request: IncomingMessage): Violation | undefined {
   const { url: target = '', headers, httpVersion } = request;
   const { host, 'transfer-encoding': coding = 'chunked', expect } = headers;
+  if (!hasKnownVersion(request)) return ['version', 'must be 1.0 or 1.1', 505];
   if (host === undefined && httpVersion !== '1.0') return ['Host', 'is missing'];
   if (host !== undefined && !hasHost(host)) return ['Host', 'must be given once, as a host and a port'];
-  if (/^[a-z]+:/i.test(target)) return ['path', 'must begin with a slash'];
+  if (!target.startsWith('/')) return ['path', 'must begin with a slash'];
   if (target.includes('#')) return ['path', 'must have no fragment'];
   if (Buffer.byteLength(target) > maxTargetBytes)
     return ['path', `must have at most ${maxTargetBytes} bytes`, 414];
-  if (!hasKnownVersion(request)) return ['version', 'must be 1.0 or 1.1', 505];
   if (isFramedWrongly(request)) return ['Transfer-Encoding', 'must be absent in HTTP/1.0'];
   if (coding.toLowerCase() !== 'chunked') return ['Transfer-Encoding', 'must be chunked', 501];
   if (expect !== undefined && httpVersion !== '1.0' && !isContinueExpected(expect))
