@@ -85,7 +85,7 @@ export async function createGateway(
   routePaths.addRoutesOf(server);
   followServer(server, get, logger);
   hooks.register(server);
-  await registerCors(server, settings);
+  await registerCors(server, settings, filter);
   registerRequestHooks(server, routePaths, get);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());

@@ -66,6 +66,18 @@ it('responds to a preflight request; other OPTIONS get no CORS headers', async (
   }
 });
 
+it.each<[string, string, Record<string, string>, number]>([
+  ['an unknown path', '/nothing', {}, 404],
+  ['an unknown path, from a page', '/api/nothing', { origin: page }, 404],
+  ['what nobody speaks', '/nothing', { expect: 'x' }, 417],
+])('responds to OPTIONS of %s with a problem', async (_, target, headers, status) => {
+  expect(await ask(testBed.gateway.url, target, { method: 'OPTIONS', headers })).toMatchObject({
+    status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+    body: { status, instance: target },
+  });
+});
+
 it.each(['X-API-Key', 'Last-Event-ID', 'Prefer', 'If-None-Match', 'X-Request-Id', 'Cache-Control'])(
   'lets a page send %s',
   async (name) => {

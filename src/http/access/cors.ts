@@ -1,6 +1,8 @@
-import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import cors from '@fastify/cors';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Settings } from '../../config/settings';
+import { type ProblemFilter } from '../problems/problem.filter';
+import { anyPath } from '../requests/route-paths';
 
 /** Response headers that scripts may read beside the safelisted ones. */
 const exposedHeaders =
@@ -22,23 +24,25 @@ const preflightMaxAgeSeconds = 600;
 export async function registerCors(
   server: FastifyInstance,
   { clients: { corsOrigins } }: Settings,
+  filter: ProblemFilter,
 ): Promise<void> {
   if (corsOrigins.length === 0) return;
-  const optionsFor = ({ headers }: FastifyRequest): FastifyCorsOptions => {
-    const isPermitted = corsOrigins.includes(headers.origin ?? '');
-    return {
-      origin: [...corsOrigins],
-      methods: ['GET', 'HEAD', 'POST'],
-      // For no others: a cached response has none.
-      ...(isPermitted && { exposedHeaders }),
-      maxAge: preflightMaxAgeSeconds,
-      // Any other OPTIONS gets 204 with Allow.
-      preflight: isPermitted && headers['access-control-request-method'] !== undefined,
-    };
-  };
+  // The route of preflight requests is made before Nest sets the handler of errors.
+  server.addHook('onRoute', (route) => {
+    if (route.url === anyPath) route.errorHandler = filter.send.bind(filter);
+  });
   await server.register(cors, {
-    delegator: (request, done) => {
-      done(null, optionsFor(request));
+    delegator: ({ headers }: FastifyRequest, done) => {
+      const isPermitted = corsOrigins.includes(headers.origin ?? '');
+      done(null, {
+        origin: [...corsOrigins],
+        methods: ['GET', 'HEAD', 'POST'],
+        // For no others: a cached response has none.
+        ...(isPermitted && { exposedHeaders }),
+        maxAge: preflightMaxAgeSeconds,
+        // Any other OPTIONS gets 204 with Allow.
+        preflight: isPermitted && headers['access-control-request-method'] !== undefined,
+      });
     },
   });
 }
