@@ -1,4 +1,4 @@
-import { abortable } from './abortable.js';
+import { abortable, reasonOf } from './abortable.js';
 import { type WatchOptions } from './types.js';
 
 /** An iterator over what `iterate` yields, of which `return()` also ends what a `next()` waits for: it aborts `closing`. */
@@ -47,14 +47,14 @@ export function newestStates<T>(
       });
     try {
       for (;;) {
-        if (options.signal?.aborted) newest.clear();
-        for (const [key, state] of newest) {
-          newest.delete(key);
-          yield state;
-        }
-        if (outcome && 'error' in outcome && !closing.signal.aborted) throw outcome.error;
-        if (outcome) return;
-        await new Promise<void>((resolve) => (wake = resolve));
+        const [next] = newest;
+        if (next && options.signal?.aborted) throw reasonOf(options.signal);
+        if (next) {
+          newest.delete(next[0]);
+          yield next[1];
+        } else if (outcome && 'error' in outcome && !closing.signal.aborted) throw outcome.error;
+        else if (outcome) return;
+        else await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {
       closing.abort();

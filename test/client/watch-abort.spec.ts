@@ -98,6 +98,21 @@ describe('a watch that is ended', () => {
     await expectNothingLeft();
   });
 
+  it.each<[string, string, Connection['state']]>([
+    ['goes on', '', 'open'],
+    ['has ended', event('end', { reason: 'final' }), 'closed'],
+  ])('yields no further state once its signal has aborted, where its stream %s', async (_, end, state) => {
+    const both = created + event('order', streamedOrder(orderId(8), 'Created'), 'tag-1,tag-2');
+    const closing = new AbortController();
+    const states = watch(stream(both + end), closing.signal);
+    await expect(states.next()).resolves.toMatchObject({ value: { orderId: id } });
+    await reached(state);
+    const reason = new Error('no longer wanted');
+    closing.abort(reason);
+    await expect(states.next()).rejects.toBe(reason);
+    await expectNothingLeft();
+  });
+
   it('leaves nothing after a break', async () => {
     for await (const { status } of watch(stream(created))) {
       expect(status).toBe('Created');
