@@ -164,6 +164,16 @@ describeWithChromium('the page of orders', () => {
     await page.getByText('The CSV could not be loaded.').waitFor();
   });
 
+  it('has the button for the CSV below the first letter of the range in a narrow window', async () => {
+    const page = await browser().open(`${explorer().url}/explorer/orders`, {
+      viewport: { width: 320, height: 640 },
+    });
+    const range = await page.getByText(/^1–20 of/).boundingBox();
+    const button = await page.getByRole('button', { name: 'CSV of this page' }).boundingBox();
+    expect(button!.y).toBeGreaterThanOrEqual(range!.y + range!.height);
+    expect(button!.x).toBe(range!.x);
+  });
+
   it('follows the open orders', async () => {
     const id = await explorer().sandbox.createOrder({ state: 'Created', giveChainId: '59144' });
     const page = await open('?giveChainId=59144&status=Created,Fulfilled');

@@ -22,10 +22,10 @@ export function CsvButton({ path }: { path: string }) {
   };
 
   return (
-    <span class="csv">
+    <span>
       <span role="status" class="small-text">
         {fault}
-      </span>
+      </span>{' '}
       <button type="button" class="button small" aria-busy={isLoading} onClick={() => void download()}>
         CSV<span class="visually-hidden"> of this page</span>
       </button>
