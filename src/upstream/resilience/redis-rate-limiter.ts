@@ -3,8 +3,13 @@ import { clock } from '../../lib/clock';
 import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
 import { pauseKeyOf, quotaKeyOf } from '../../redis/redis-keys';
-import { type Priority } from './upstream-rate-limiter';
-import { limitFor, LocalRateLimiter, type UpstreamRateLimiter, wholeSeconds } from './upstream-rate-limiter';
+import {
+  limitFor,
+  LocalRateLimiter,
+  type Priority,
+  type UpstreamRateLimiter,
+  wholeSeconds,
+} from './upstream-rate-limiter';
 
 /**
  * Grants a request by the sliding log of all gateways: a list of the times of granted requests, the oldest first, by
@@ -59,7 +64,7 @@ return 0
  * gateways last counted (docs/cache.md). Each gateway divides its quota between clients by its own counts.
  */
 export class RedisRateLimiter implements UpstreamRateLimiter {
-  private readonly local: LocalRateLimiter;
+  readonly local: LocalRateLimiter;
   private readonly logKey: string;
   private readonly pauseKey: string;
   /** When the log was asked in vain last, in epoch milliseconds. */
@@ -68,7 +73,7 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
   /** @param name of the quota, in its keys */
   constructor(
     name: string,
-    readonly perMinute: number,
+    private readonly perMinute: number,
     private readonly windowMs: number,
     private readonly redis: RedisConnection,
     private readonly maxPauseMs: number,
@@ -76,10 +81,6 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     this.local = new LocalRateLimiter(perMinute, windowMs);
     this.logKey = quotaKeyOf(name);
     this.pauseKey = pauseKeyOf(name);
-  }
-
-  get isPaused(): boolean {
-    return this.local.isPaused;
   }
 
   async tryAcquire(
@@ -113,18 +114,9 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     await this.refundShared();
   }
 
-  /** By this gateway's own count: the log in Redis is asked only for grants. */
-  remainingAt(now: number): number | null {
-    return this.local.remainingAt(now);
-  }
-
   async pauseFor(seconds: number, now: number): Promise<void> {
     this.local.pauseFor(seconds, now);
     await pauseScript.run(this.redis, [this.pauseKey], [seconds * 1000, this.maxPauseMs]);
-  }
-
-  recordResponse(hasResponse: boolean, grantedAt: number): void {
-    this.local.recordResponse(hasResponse, grantedAt);
   }
 
   /** Without the log: this gateway grants what its part of the quota leaves. */

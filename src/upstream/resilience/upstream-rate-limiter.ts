@@ -73,16 +73,10 @@ export interface UpstreamRateLimiter {
   ): number | Promise<number>;
   /** Takes back an unused grant: `priority` and `client` are those of the call that was granted at `grantedAt`. */
   refund(priority: Priority, grantedAt: number, client?: string | null): void | Promise<void>;
-  /** What is configured; null for no limit. */
-  readonly perMinute: number | null;
-  /** How many foreground requests this gateway would still grant; null for no limit. */
-  remainingAt(now: number): number | null;
   /** The upstream answered 429 with `Retry-After`: grants nothing for that long, then one probe at a time. */
   pauseFor(seconds: number, now: number): void | Promise<void>;
-  /** Whether requests are refused because of a `Retry-After`, not because of the quota. */
-  readonly isPaused: boolean;
-  /** A request granted at `grantedAt` has ended. `hasResponse` is false for a 429, or no response at all. */
-  recordResponse(hasResponse: boolean, grantedAt: number): void;
+  /** That of this gateway alone. */
+  readonly local: LocalRateLimiter;
 }
 
 /**
@@ -104,6 +98,7 @@ const countedClient = (priority: Priority, client: string | null): string | null
 
 /** Counts the requests of this gateway alone. */
 export class LocalRateLimiter implements UpstreamRateLimiter {
+  readonly local = this;
   /** Among how many gateways the quota is divided: this one grants its part, if any at least one request. */
   gatewayCount = 1;
   private readonly grants: Grant[] = [];
@@ -116,6 +111,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     private readonly windowMs: number,
   ) {}
 
+  /** Whether requests are refused because of a `Retry-After`, not because of the quota. */
   get isPaused(): boolean {
     return this.pause.isOn;
   }
@@ -128,6 +124,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     return waitSeconds;
   }
 
+  /** How many foreground requests it would still grant; null for no limit. */
   remainingAt(now: number): number | null {
     const { part } = this;
     if (part === null) return null;
@@ -147,6 +144,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     this.pause.begin(seconds * 1000, now);
   }
 
+  /** A request granted at `grantedAt` has ended. `hasResponse` is false for a 429, or no response at all. */
   recordResponse(hasResponse: boolean, grantedAt: number): void {
     this.pause.end(hasResponse, grantedAt);
   }

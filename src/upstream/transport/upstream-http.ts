@@ -91,8 +91,8 @@ export class UpstreamHttp {
       breaker: this.breaker.stateAt(now),
       isFailing: this.breaker.isFailing,
       bulkheads: { caller: foreground.usage, refresh: background.usage },
-      quotaPerMinute: this.rateLimiter.perMinute,
-      quotaLeft: this.rateLimiter.remainingAt(now),
+      quotaPerMinute: this.rateLimiter.local.perMinute,
+      quotaLeft: this.rateLimiter.local.remainingAt(now),
       lastResponseAt: this.telemetry.lastResponseAt,
       lastFailure: this.telemetry.lastFailure,
     };
@@ -174,7 +174,7 @@ export class UpstreamHttp {
       return response;
     } finally {
       if (grantedAt !== null) {
-        this.rateLimiter.recordResponse(hasResponse, grantedAt);
+        this.rateLimiter.local.recordResponse(hasResponse, grantedAt);
         this.telemetry.recordDuration(performance.now() - sentAt);
       }
       bulkhead.release();
@@ -193,7 +193,7 @@ export class UpstreamHttp {
     const granted = grants.tryAcquire(priority, now, client, cancellation);
     const waitSeconds = typeof granted === 'number' ? granted : await granted;
     if (waitSeconds > 0)
-      throw this.refusal(this.rateLimiter.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
+      throw this.refusal(this.rateLimiter.local.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
     if (clock.now() < deadline) return now;
     await grants.refund(priority, now, client);
     throw deadlinePassed();

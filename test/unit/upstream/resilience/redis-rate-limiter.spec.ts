@@ -141,7 +141,7 @@ describeWithRedis('the quota that gateways share', () => {
     leaving.abort();
     expect(await grants[0]).toBe(0);
     await expect(grants[1]).rejects.toBeInstanceOf(CancelledError);
-    expect([redis.command('LLEN', logKey), quota.remainingAt(now)]).toEqual(['1', 1]);
+    expect([redis.command('LLEN', logKey), quota.local.remainingAt(now)]).toEqual(['1', 1]);
   });
 
   it('takes the newest grant back', async () => {
@@ -161,7 +161,7 @@ describeWithRedis('the quota that gateways share', () => {
       const now = Date.now();
       grantedElsewhere(10, 10);
       expect(await quota.tryAcquire(priority, now, 'a')).toBeGreaterThan(0);
-      expect(quota.remainingAt(now)).toBe(2);
+      expect(quota.local.remainingAt(now)).toBe(2);
     },
   );
 
@@ -173,14 +173,14 @@ describeWithRedis('the quota that gateways share', () => {
     const grant = quota.tryAcquire('foreground', now, null, leaving);
     leaving.abort();
     await expect(grant).rejects.toBeInstanceOf(CancelledError);
-    expect([redis.command('LLEN', logKey), quota.remainingAt(now)]).toEqual(['2', 2]);
+    expect([redis.command('LLEN', logKey), quota.local.remainingAt(now)]).toEqual(['2', 2]);
   });
 
   it('reports the pause to every gateway, which ends with one probe of each', async () => {
     await quotaOf(9).pauseFor(30, Date.now());
     const other = quotaOf(9);
     expect(await other.tryAcquire('foreground', Date.now())).toBeGreaterThan(20);
-    expect(other.isPaused).toBe(true);
+    expect(other.local.isPaused).toBe(true);
     redis.command('DEL', pauseKey);
     const later = Date.now() + 31_000;
     expect([
@@ -188,8 +188,8 @@ describeWithRedis('the quota that gateways share', () => {
       await other.tryAcquire('foreground', later),
     ]).toEqual([0, 1]);
     expect(redis.command('LLEN', logKey)).toBe('1');
-    other.recordResponse(true, later);
-    expect(other.isPaused).toBe(false);
+    other.local.recordResponse(true, later);
+    expect(other.local.isPaused).toBe(false);
   });
 
   it.each(['take', 'close'])('cuts a pause in Redis that is longer than may be (%s)', async (by) => {
