@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AccessSettings } from '../../config/access-settings';
 import { Settings } from '../../config/settings';
 import { anonymous, type Exchange } from '../exchange';
 import { Problem } from '../problems/problem';
@@ -11,7 +10,6 @@ import { rateLimitOf, type RateLimitCount, type RateLimitResult, RateLimitStore 
 export class AccessControl {
   constructor(
     private readonly settings: Settings,
-    private readonly rules: AccessSettings,
     private readonly clients: ClientIdentifier,
     private readonly requests: RateLimitStore,
   ) {}
@@ -35,7 +33,7 @@ export class AccessControl {
     const rateLimit = await this.count(exchange, client, 1);
     exchange.allowance = {
       name: client.rateLimitKey,
-      limitPerMinute: this.limitPerMinuteOf(client),
+      limitPerMinute: client.limitPerMinute,
       consume: async (requests) => {
         assertWithin(await this.count(exchange, client, requests));
       },
@@ -48,19 +46,13 @@ export class AccessControl {
   /** Counts requests of a client, if they fit its limit. Null where it has no limit. Never rejects. */
   private count(
     exchange: Exchange,
-    client: Client,
+    { rateLimitKey, limitPerMinute: perMinute }: Client,
     requests: number,
   ): RateLimitResult | null | Promise<RateLimitResult> {
-    const perMinute = this.limitPerMinuteOf(client);
     if (perMinute === null) return null;
-    const counted = this.requests.count(client.rateLimitKey, perMinute, requests);
+    const counted = this.requests.count(rateLimitKey, perMinute, requests);
     const record = (count: RateLimitCount) => (exchange.rateLimit = rateLimitOf(count, perMinute, requests));
     return counted instanceof Promise ? counted.then(record) : record(counted);
-  }
-
-  /** Requests a minute that a client may make, by its API key or for all; null for no limit. */
-  private limitPerMinuteOf({ ownLimitPerMinute }: Client): number | null {
-    return ownLimitPerMinute ?? this.rules.rateLimitPerMinute;
   }
 
   private unauthenticated(exchange: Exchange): Problem {

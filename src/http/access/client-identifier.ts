@@ -62,8 +62,8 @@ export interface Client {
   readonly name: string;
   /** What its requests are counted by: the API key, else the address, which TRUST_PROXY decides. */
   readonly rateLimitKey: string;
-  /** The limit of its API key in place of the common one; null if it has none. */
-  readonly ownLimitPerMinute: number | null;
+  /** Requests a minute that it may make, by its API key or for all; null for no limit. */
+  readonly limitPerMinute: number | null;
 }
 
 /** @param nowMs epoch milliseconds of the wall clock: the end of a key is a date */
@@ -88,11 +88,13 @@ export class ClientIdentifier {
 
   /** Null if API keys are configured and the request has none that is valid. */
   identify(request: Exchange): Client | null {
-    if (this.rules.apiKeys.length === 0)
-      return { name: anonymous, rateLimitKey: this.addressKeyOf(request), ownLimitPerMinute: null };
+    const { apiKeys, rateLimitPerMinute: limitPerMinute } = this.rules;
+    if (apiKeys.length === 0)
+      return { name: anonymous, rateLimitKey: this.addressKeyOf(request), limitPerMinute };
     const key = this.keyOf(request);
     if (key === null || hasEnded(key)) return null;
-    return { name: key.name, rateLimitKey: `key ${key.name}`, ownLimitPerMinute: key.requestsPerMinute };
+    const { name, requestsPerMinute } = key;
+    return { name, rateLimitKey: `key ${name}`, limitPerMinute: requestsPerMinute ?? limitPerMinute };
   }
 
   /** When the API key of the request ended, in epoch milliseconds; null if it has none that has ended. */

@@ -27,7 +27,7 @@ function accessAndRulesOf(environment: Record<string, string>, isShared = false)
     : inMemory;
   const rules = new AccessSettings(settings);
   const clients = new ClientIdentifier(rules, settings);
-  const access = new AccessControl(settings, rules, clients, store);
+  const access = new AccessControl(settings, clients, store);
   return { access, clients, rules, settings };
 }
 

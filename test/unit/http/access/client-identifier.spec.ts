@@ -43,7 +43,7 @@ describe('the client of a request', () => {
     expect(identifier.identify(request)).toEqual({
       name: 'anonymous',
       rateLimitKey: key,
-      ownLimitPerMinute: null,
+      limitPerMinute: null,
     });
   });
 
@@ -57,7 +57,7 @@ describe('the client of a request', () => {
     expect(client).toEqual({
       name: 'anonymous',
       rateLimitKey: key,
-      ownLimitPerMinute: null,
+      limitPerMinute: null,
     });
   });
 
@@ -67,7 +67,7 @@ describe('the client of a request', () => {
       expect(identifier.identify(requestFrom(address, { 'x-api-key': rightKey }))).toEqual({
         name: 'mobile',
         rateLimitKey: 'key mobile',
-        ownLimitPerMinute: null,
+        limitPerMinute: null,
       });
   });
 
