@@ -24,7 +24,7 @@ import { parseJsonBodies } from '../http/requests/json-bodies';
 import { unacceptableMedia } from '../http/requests/media-negotiation';
 import { bodyOfRead, checkRequests, malformedRequest, unknownPath } from '../http/requests/request-checks';
 import { RoutePaths } from '../http/requests/route-paths';
-import { createValidationPipe } from '../http/requests/validation.pipe';
+import { StrictValidationPipe } from '../http/requests/validation.pipe';
 import { ResponseCache } from '../http/responses/response-cache';
 import { ResponseSender } from '../http/responses/response-sender';
 import { serverOptions } from '../http/server-options';
@@ -88,7 +88,7 @@ export async function createGateway(
   await registerCors(server, settings, filter);
   registerRequestHooks(server, routePaths, get);
   app.useGlobalFilters(filter);
-  app.useGlobalPipes(createValidationPipe());
+  app.useGlobalPipes(new StrictValidationPipe());
   serveDocumentation(app, server);
   await app.init();
   routePaths.keepPaths(server);

@@ -1,4 +1,4 @@
-import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, type PipeTransform, type Type, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { memoize } from 'es-toolkit/function';
 import { type FieldError, maxFieldErrors, Problem } from '../problems/problem';
@@ -11,7 +11,9 @@ const prototypeKeys = ['__proto__', 'constructor', 'prototype'];
 export class EmptyQuery {}
 
 /** Validates queries and bodies against their classes. Rejects unknown members; each error names its field. */
-class StrictValidationPipe extends ValidationPipe {
+export class StrictValidationPipe implements PipeTransform {
+  private readonly ofBody = pipeOf(true);
+  private readonly ofQuery = pipeOf(false);
   /** Classes that accept an empty query: no need to validate it again. */
   private readonly emptyQueryClasses = new Set<Type>();
   private readonly namesOf = memoize((type: Type): ReadonlySet<string> => {
@@ -19,7 +21,7 @@ class StrictValidationPipe extends ValidationPipe {
     return new Set(rules.map(({ propertyName }) => propertyName));
   });
 
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+  async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
     if (type === 'custom' || (type === 'param' && metatype === String)) return value;
     const members = type === 'body' ? requireJsonObject(value) : (value ?? {});
@@ -29,9 +31,8 @@ class StrictValidationPipe extends ValidationPipe {
     if (forbiddenKeys.length > 0) throw Problem.ofFields(forbiddenKeys.map(unknownField));
     // Without a class, the handler checks the names.
     if (metatype && metatype !== Object) this.rejectUnknown(members, metatype);
-    const checked: unknown = await super.transform(value, metadata).catch((error: unknown) => {
-      throw error instanceof InvalidMembers ? error.problem(type === 'body') : error;
-    });
+    const pipe = type === 'body' ? this.ofBody : this.ofQuery;
+    const checked: unknown = await pipe.transform(value, metadata);
     if (isEmptyQuery && metatype) this.emptyQueryClasses.add(metatype);
     return checked;
   }
@@ -45,26 +46,15 @@ class StrictValidationPipe extends ValidationPipe {
   }
 }
 
-export const createValidationPipe = (): ValidationPipe =>
-  new StrictValidationPipe({
+const pipeOf = (isBody: boolean): ValidationPipe =>
+  new ValidationPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
-    exceptionFactory: (errors) => new InvalidMembers(errors),
+    exceptionFactory: (errors) => Problem.ofFields(errors.flatMap((error) => fieldErrors(error, isBody))),
   });
 
 const unknownField = (field: string): FieldError => ({ field, message: 'is not known here' });
-
-/** What a class refuses, until it is known whether it came as a query or as a body. */
-class InvalidMembers extends Error {
-  constructor(private readonly errors: readonly ValidationError[]) {
-    super();
-  }
-
-  problem(isBody: boolean): Problem {
-    return Problem.ofFields(this.errors.flatMap((error) => fieldErrors(error, isBody)));
-  }
-}
 
 function fieldErrors(error: ValidationError, isBody: boolean, parent = ''): FieldError[] {
   const field = `${parent}${error.property}`;

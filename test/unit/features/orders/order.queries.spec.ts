@@ -10,10 +10,10 @@ import {
 } from '../../../../src/features/orders/order-list.queries';
 import { orderParameters, OrderQuery, OrderStatusQuery } from '../../../../src/features/orders/order.queries';
 import { type Problem } from '../../../../src/http/problems/problem';
-import { createValidationPipe } from '../../../../src/http/requests/validation.pipe';
+import { StrictValidationPipe } from '../../../../src/http/requests/validation.pipe';
 import { creationHash, orderId } from '../../../support/upstream-records';
 
-const pipe = createValidationPipe();
+const pipe = new StrictValidationPipe();
 const id = orderId(10);
 const longestFields = 'f'.repeat(2000);
 
