@@ -1,5 +1,5 @@
 import { HttpService } from '@nestjs/axios';
-import { Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
 import { DependencyStatus } from '../observability/dependency-status';
@@ -10,7 +10,6 @@ import { RedisRateLimiter } from './resilience/redis-rate-limiter';
 import { QuotaShare, shareOf, type SharedPriority } from './resilience/quota-shares';
 import { LocalRateLimiter, rateLimitWindowMs } from './resilience/upstream-rate-limiter';
 import { AttemptTelemetry } from './transport/attempt';
-import { deleteAxiosDefaults } from './transport/axios-defaults';
 import { redactionPatternsOf } from './transport/redaction';
 import { type UpstreamName } from './transport/upstream-error';
 import { UpstreamHttp } from './transport/upstream-http';
@@ -54,17 +53,22 @@ async function upstreamClient(
   ...[settings, redis, metrics, dependencyStatus]: Dependencies
 ): Promise<UpstreamClient> {
   const { calls } = settings;
-  // An instance of its own, as its defaults and its adapter are. Imported like this, it is that of Nest's ES modules.
-  const { default: axios } = await import('axios');
-  const http = new HttpService(axios.create());
-  if (!(await deleteAxiosDefaults(http.axiosRef)))
-    new Logger('Upstream').warn('axios does not work without its defaults: calls are slower');
-  const transport = new UpstreamTransport(http, settings[upstreamName], settings);
+  const transport = new UpstreamTransport(await newHttpService(), settings[upstreamName], settings);
   const { quota, shares } = rateLimitersOf(upstreamName, settings, redis);
   const telemetry = new AttemptTelemetry(upstreamName, metrics);
   const upstream = new UpstreamHttp(upstreamName, transport, calls, quota, telemetry, shares);
   dependencyStatus.upstreamReaders.set(upstreamName, () => upstream.statusAt(clock.now()));
   return new UpstreamClient(upstream, metrics, calls, redactionPatternsOf(settings));
+}
+
+/**
+ * An axios for one upstream, as the adapter is its own. It has no defaults but that a path is never taken for an absolute
+ * URL: axios would merge each into every request, which costs half as much as the rest of a call.
+ */
+export async function newHttpService(): Promise<HttpService> {
+  // Imported like this, it is that of Nest's ES modules.
+  const { Axios } = await import('axios');
+  return new HttpService(new Axios({ allowAbsoluteUrls: false }) as HttpService['axiosRef']);
 }
 
 /** The quota of an upstream, and the shares of it that lists of orders and relayed paths may use. */

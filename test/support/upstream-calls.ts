@@ -1,11 +1,10 @@
-import { HttpService } from '@nestjs/axios';
 import { type CallSettings } from '../../src/config/sections/call-settings';
 import { LocalRateLimiter } from '../../src/upstream/resilience/upstream-rate-limiter';
 import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt';
 import { AttemptTelemetry } from '../../src/upstream/transport/attempt';
-import { deleteAxiosDefaults } from '../../src/upstream/transport/axios-defaults';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { UpstreamHttp } from '../../src/upstream/transport/upstream-http';
+import { newHttpService } from '../../src/upstream/upstreams.module';
 import { UpstreamTransport } from '../../src/upstream/transport/upstream-transport';
 import { ownMetrics } from './own-metrics';
 
@@ -68,11 +67,8 @@ export async function upstreamCalls(
   url: string,
   settings: CallSettings = callSettings(),
 ): Promise<UpstreamCalls> {
-  const { default: axios } = await import('axios');
-  const client = new HttpService(axios.create());
-  await deleteAxiosDefaults(client.axiosRef);
   const transport = new UpstreamTransport(
-    client,
+    await newHttpService(),
     { url, accessToken: null },
     { calls: settings, upstreamProxyUrl: null, traceExporter: null },
   );

@@ -1,7 +1,6 @@
-import { HttpService } from '@nestjs/axios';
 import { CancellationToken, CancelledError } from '../../../../src/lib/cancellation-token';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
-import { deleteAxiosDefaults } from '../../../../src/upstream/transport/axios-defaults';
+import { newHttpService } from '../../../../src/upstream/upstreams.module';
 import {
   type UpstreamRequest,
   UpstreamTransport,
@@ -32,12 +31,9 @@ describe('calls through a proxy', () => {
   afterAll(() => Promise.all([proxy.close(), upstream.close()]));
 
   async function open(proxyUrl = proxy.urlWith()): Promise<UpstreamTransport> {
-    const { default: axios } = await import('axios');
-    const http = new HttpService(axios.create());
-    await deleteAxiosDefaults(http.axiosRef);
     const calls = callSettings({ maxInFlight: 1, maxRefreshesInFlight: 0, connectTimeoutMs: 1000 });
     return (transport = new UpstreamTransport(
-      http,
+      await newHttpService(),
       { url: `${upstream.url}/base`, accessToken: null },
       { calls, upstreamProxyUrl: proxyUrl, traceExporter: null },
     ));
