@@ -9,7 +9,8 @@ import { changedKeyOf } from './redis-store';
 @Injectable()
 export class EntryChanges implements OnApplicationBootstrap, OnApplicationShutdown {
   private subscriber: RedisSubscriber | null = null;
-  private onChanged: (key: string) => void = () => undefined;
+  /** Called with the key of each entry that another gateway has changed. Messages that are lost are not repeated. */
+  onChanged: (key: string) => void = () => undefined;
 
   constructor(
     @Inject(RedisConnection) private readonly redis: RedisConnection | null,
@@ -24,11 +25,6 @@ export class EntryChanges implements OnApplicationBootstrap, OnApplicationShutdo
   /** How many gateways listen for changes, this one included; 1 without Redis. */
   get gatewayCount(): number {
     return this.redis?.gatewayCount ?? 1;
-  }
-
-  /** The messages from now on go to `onChanged`. Messages that are lost are not repeated. */
-  listen(onChanged: (key: string) => void): void {
-    this.onChanged = onChanged;
   }
 
   onApplicationBootstrap(): void {

@@ -26,17 +26,17 @@ export class OrderWatches {
     private readonly records: OrderRecordsLoader,
     private readonly orders: OrdersService,
     private readonly poller: Poller,
-    private readonly entryChanges: EntryChanges,
+    entryChanges: EntryChanges,
     listed: ListedOrders,
     metrics: Metrics,
   ) {
+    entryChanges.onChanged = this.onChangedElsewhere;
     listed.onNews = this.onListed;
     metrics.liveOrdersWatched.from(() => [[this.watches.size]]);
   }
 
   /** Watches an order until `onChange` is removed from its watchers. The first one's context is used to load it. */
   watch(orderId: string, onChange: () => void, context: RequestContext): WatchedOrder {
-    this.entryChanges.listen(this.onChangedElsewhere);
     const known = this.watches.get(orderId);
     known?.refresh({ ...context, cancellation: new CancellationToken() });
     const order = known ?? this.start(orderId, context);

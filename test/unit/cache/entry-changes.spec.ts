@@ -27,7 +27,7 @@ describeWithRedis('the changes of entries', () => {
     const [heard, wokenUp]: [string[], string[]] = [[], []];
     const distributed = { wakeUp: (key) => wokenUp.push(key) } as Partial<DistributedCache>;
     const changes = new EntryChanges(connection, distributed as DistributedCache);
-    changes.listen((key) => heard.push(key));
+    changes.onChanged = (key) => heard.push(key);
     changes.onApplicationBootstrap();
     await eventually('it listens', () => redis.command('PUBSUB', 'NUMSUB', changeChannel).endsWith('1'));
     redis.command('PUBLISH', changeChannel, changeMessage(connection.gatewayId, 'own'));
