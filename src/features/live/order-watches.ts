@@ -44,9 +44,10 @@ export class OrderWatches {
     return order;
   }
 
-  /** Another gateway has stored another record: it is copied at once. */
+  /** Another gateway has stored another record: it is copied at once. If that fails, the next poll makes up for it. */
   private readonly onChangedElsewhere = (key: string): void => {
-    void this.targets.get(key)?.copyNewer();
+    const target = this.targets.get(key);
+    if (target) this.cache.copyNewer(target.resource).catch(() => undefined);
   };
 
   /** A list has an order otherwise than before: so do its watchers, and its records are due. */
@@ -56,7 +57,7 @@ export class OrderWatches {
     order.updateByList();
     for (const { key } of this.resourcesOf(orderId)) {
       const target = this.targets.get(key);
-      if (target) this.poller.request(target, 0);
+      if (target) target.requestedMaxAgeMs = 0;
     }
   };
 
@@ -87,7 +88,7 @@ export class OrderWatches {
       const stored = this.cache.peek(resource)?.value;
       const isChanged = value !== undefined && stored !== value;
       if (isChanged)
-        for (const other of targets) if (other !== target) this.poller.request(other, confirmMaxAgeMs);
+        for (const other of targets) if (other !== target) other.requestedMaxAgeMs = confirmMaxAgeMs;
       value = stored;
       void order.update();
     });

@@ -39,26 +39,9 @@ export const confirmMaxAgeMs = 250;
 
 const minuteMs = 60_000;
 
-/** What is polled: a resource of one interface. Times are epoch milliseconds. */
-export interface PollTarget {
-  readonly upstreamName: UpstreamName;
-  /** Its order or transaction. */
-  readonly id: string;
-  /** The phase of its order, for the metrics. */
-  readonly phase: string;
-  /** When its entry was loaded, by whichever gateway; null for none. */
-  readonly storedAt: number | null;
-  /** Whether its interface could not be read: there is neither an entry nor a not-found. */
-  readonly isUnavailable: boolean;
-  /** How often to poll it, in milliseconds; null for never. */
-  intervalMs(now: number): number | null;
-  /** Loads it unless an entry is younger than `maxAgeMs`. Rejects with the error of the load. */
-  poll(maxAgeMs: number): Promise<void>;
-}
-
 /** A target that has to be polled now. */
 export interface DuePoll {
-  readonly scheduled: ScheduledTarget;
+  readonly target: PollTarget;
   readonly dueAt: number;
   /** An entry that is younger replaces the call. */
   readonly maxAgeMs: number;
@@ -66,41 +49,50 @@ export interface DuePoll {
   readonly requestedMaxAgeMs: number | null;
 }
 
-/** A target with what the schedule knows of it. */
-export class ScheduledTarget {
+/** What is polled: a resource of one interface, and what its schedule knows of it. Times are epoch milliseconds. */
+export abstract class PollTarget {
+  abstract readonly upstreamName: UpstreamName;
+  /** Its order or transaction. */
+  abstract readonly id: string;
+  /** The phase of its order, for the metrics. */
+  abstract readonly phase: string;
+  /** When its entry was loaded, by whichever gateway; null for none. */
+  abstract readonly storedAt: number | null;
+  /** Whether its interface could not be read: there is neither an entry nor a not-found. */
+  abstract readonly isUnavailable: boolean;
+  /** The factor of its intervals, 0.9–1.1. */
+  jitter = 1;
+  /** When its schedule began: it is loaded then; an entry that is older than that was stored before. */
+  addedAt = 0;
   isInFlight = false;
   /** When the last poll of it ended that the quota did not refuse; null before. */
   polledAt: number | null = null;
   /** Due at once, unless an entry is younger than this; null for its ordinary pace. In milliseconds. */
   requestedMaxAgeMs: number | null = null;
-  /** Not due before this time unless it is requested. Epoch milliseconds. */
+  /** Not due before this time unless it is requested. */
   private idleUntil = 0;
 
-  /**
-   * @param jitter the factor of its intervals, 0.9–1.1
-   * @param addedAt it is loaded then; an entry that is older than that was stored before
-   */
-  constructor(
-    readonly target: PollTarget,
-    private readonly jitter: number,
-    private readonly addedAt: number,
-  ) {}
+  /** How often to poll it, in milliseconds; null for never. */
+  abstract intervalMs(now: number): number | null;
+
+  /** Loads it unless an entry is younger than `maxAgeMs`. Rejects with the error of the load. */
+  abstract poll(maxAgeMs: number): Promise<void>;
 
   /** Null if it is not due. */
   dueAt(now: number, stretch: number): DuePoll | null {
     const { requestedMaxAgeMs } = this;
     if (this.isInFlight || (now < this.idleUntil && requestedMaxAgeMs === null)) return null;
-    const intervalMs = this.target.intervalMs(now);
+    const intervalMs = this.intervalMs(now);
     if (intervalMs === null) return null;
     if (requestedMaxAgeMs !== null)
-      return { scheduled: this, dueAt: 0, maxAgeMs: requestedMaxAgeMs, requestedMaxAgeMs };
+      return { target: this, dueAt: 0, maxAgeMs: requestedMaxAgeMs, requestedMaxAgeMs };
     const stretchedMs = intervalMs * stretch;
-    const readAt = Math.max(this.polledAt ?? 0, this.target.storedAt ?? this.addedAt);
+    const readAt = Math.max(this.polledAt ?? 0, this.storedAt ?? this.addedAt);
     // The quota refused the read of a target that was added, or it took too long: the first poll makes up for it.
-    const isUnread = this.target.isUnavailable && this.polledAt === null;
+    const isUnread = this.isUnavailable && this.polledAt === null;
     const dueAt = isUnread ? readAt : readAt + stretchedMs * this.jitter;
     if (dueAt <= now)
-      return { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeFraction, requestedMaxAgeMs };
+      return { target: this, dueAt, maxAgeMs: stretchedMs * maxAgeFraction, requestedMaxAgeMs };
     this.idleUntil = Math.min(dueAt, now + maxIdleMs);
     return null;
   }
@@ -113,7 +105,7 @@ const hashFraction = (text: string): number =>
 export class PollSchedule {
   /** How late the most overdue poll is, in milliseconds. */
   overdueMs = 0;
-  private readonly targets = new Map<PollTarget, ScheduledTarget>();
+  private readonly targets = new Set<PollTarget>();
   /** By how much all intervals are multiplied, so that the polls fit the quota. At least 1. */
   private stretch = 1;
   /** The time between two polls where the quota limits them, in milliseconds; else 0. */
@@ -134,19 +126,14 @@ export class PollSchedule {
   }
 
   add(target: PollTarget, now: number): void {
-    const jitter = 1 + jitterFraction * (2 * this.fractionOf(target.id) - 1);
-    this.targets.set(target, new ScheduledTarget(target, jitter, now));
+    target.jitter = 1 + jitterFraction * (2 * this.fractionOf(target.id) - 1);
+    target.addedAt = now;
+    this.targets.add(target);
     this.fittedAt = 0;
   }
 
   remove(target: PollTarget): void {
     this.targets.delete(target);
-  }
-
-  /** Makes a target due at once, unless an entry is younger than `maxAgeMs`. */
-  request(target: PollTarget, maxAgeMs: number): void {
-    const scheduled = this.targets.get(target);
-    if (scheduled) scheduled.requestedMaxAgeMs = maxAgeMs;
   }
 
   /**
@@ -165,24 +152,24 @@ export class PollSchedule {
       // While the quota refuses polls, one at a time asks for more.
       if (this.inFlight >= (this.isRefused ? 1 : maxInFlight) || now < this.pausedUntil) break;
       if (this.spacingMs > 0) this.pausedUntil = now + this.spacingMs;
-      poll.scheduled.isInFlight = true;
-      poll.scheduled.requestedMaxAgeMs = null;
+      poll.target.isInFlight = true;
+      poll.target.requestedMaxAgeMs = null;
       this.inFlight += 1;
       started.push(poll);
     }
     return started;
   }
 
-  end({ scheduled, requestedMaxAgeMs }: DuePoll, result: PollEnd, now: number): void {
+  end({ target, requestedMaxAgeMs }: DuePoll, result: PollEnd, now: number): void {
     this.isRefused = result !== 'done';
     // A poll that the quota refused stays due.
-    if (result === 'done') scheduled.polledAt = now;
+    if (result === 'done') target.polledAt = now;
     else {
-      scheduled.requestedMaxAgeMs ??= requestedMaxAgeMs;
+      target.requestedMaxAgeMs ??= requestedMaxAgeMs;
       const waitMs = ((result.retryAfterSeconds ?? 1) - 1) * 1000;
       this.pausedUntil = now + Math.max(minPauseMs, waitMs);
     }
-    scheduled.isInFlight = false;
+    target.isInFlight = false;
     this.inFlight -= 1;
   }
 
@@ -195,8 +182,8 @@ export class PollSchedule {
   /** The targets that are due, the most overdue first. */
   dueAt(now: number): DuePoll[] {
     const due: DuePoll[] = [];
-    for (const scheduled of this.targets.values()) {
-      const poll = scheduled.dueAt(now, this.stretch);
+    for (const target of this.targets) {
+      const poll = target.dueAt(now, this.stretch);
       if (poll) due.push(poll);
     }
     return due.sort((a, b) => a.dueAt - b.dueAt);
@@ -204,7 +191,7 @@ export class PollSchedule {
 
   private demandPerMinute(now: number): number {
     let demand = 0;
-    for (const target of this.targets.keys()) {
+    for (const target of this.targets) {
       const intervalMs = target.intervalMs(now);
       if (intervalMs !== null) demand += minuteMs / intervalMs;
     }

@@ -41,11 +41,6 @@ export class Poller implements BeforeApplicationShutdown {
     if (upstreamNames.every((name) => this.schedules[name].size === 0)) this.stop();
   }
 
-  /** Polls a target as soon as possible, unless an entry is younger than `maxAgeMs`. */
-  request(target: PollTarget, maxAgeMs: number): void {
-    this.schedules[target.upstreamName].request(target, maxAgeMs);
-  }
-
   beforeApplicationShutdown(): void {
     this.stop();
   }
@@ -59,7 +54,7 @@ export class Poller implements BeforeApplicationShutdown {
   }
 
   private async run(poll: DuePoll, schedule: PollSchedule): Promise<void> {
-    const { target } = poll.scheduled;
+    const { target } = poll;
     let [outcome, end]: [string, PollEnd] = ['ok', 'done'];
     try {
       await target.poll(poll.maxAgeMs);

@@ -12,7 +12,7 @@ import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
 import { type LiveRepresentation, representOrder } from './server-sent-event';
 import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from '../orders/poll-interval';
-import { type PollTarget } from './poll-schedule';
+import { PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';
 
 /** After how long watchers are notified of the same records again: pace and typical times may have changed. */
@@ -196,7 +196,7 @@ export class WatchedOrder {
 }
 
 /** The record of an order at one interface, as something to poll. */
-export class RecordTarget implements PollTarget {
+export class RecordTarget extends PollTarget {
   readonly upstreamName: UpstreamName;
 
   constructor(
@@ -204,6 +204,7 @@ export class RecordTarget implements PollTarget {
     readonly resource: Resource<unknown>,
     private readonly cache: ResourceCache,
   ) {
+    super();
     this.upstreamName = resource.source;
   }
 
@@ -235,10 +236,5 @@ export class RecordTarget implements PollTarget {
       if (error instanceof UpstreamError) await this.order.noteFailure(this.upstreamName, error);
       throw error;
     }
-  }
-
-  /** Another gateway has stored a newer record. If the copy fails, the next poll makes up for it. */
-  async copyNewer(): Promise<void> {
-    await this.cache.copyNewer(this.resource).catch(() => undefined);
   }
 }

@@ -8,11 +8,11 @@ import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { maxExpandedOrders, TransactionsService } from '../orders/transactions.service';
 import { unknownPollIntervalMs } from '../orders/poll-interval';
 import { Poller } from './poller';
-import { type PollTarget } from './poll-schedule';
+import { PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';
 
 /** A transaction while somebody waits for its orders to become known. */
-export class WatchedTransaction implements PollTarget {
+export class WatchedTransaction extends PollTarget {
   readonly watchers: Watchers;
   readonly upstreamName = 'statistics';
   readonly phase = 'unknown';
@@ -33,6 +33,7 @@ export class WatchedTransaction implements PollTarget {
     context: RequestContext,
     onLeft: () => void,
   ) {
+    super();
     this.watchers = new Watchers(onLeft);
     this.loaded = this.read(context).catch(() => undefined);
   }

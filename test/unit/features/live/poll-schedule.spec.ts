@@ -1,18 +1,8 @@
 import { PollSchedule, type PollTarget } from '../../../../src/features/live/poll-schedule';
+import { FakePollTarget } from '../../../support/fake-poll-target';
 
-interface FakeTarget extends PollTarget {
-  storedAt: number | null;
-}
-
-const target = (intervalMs: number | null, storedAt: number | null = 0, id = 'middle'): FakeTarget => ({
-  id,
-  upstreamName: 'order',
-  phase: 'open',
-  storedAt,
-  isUnavailable: false,
-  intervalMs: () => intervalMs,
-  poll: () => Promise.resolve(),
-});
+const target = (intervalMs: number | null, storedAt: number | null = 0, id = 'middle'): FakePollTarget =>
+  new FakePollTarget(id, () => intervalMs, undefined, storedAt);
 
 const fractions: Readonly<Record<string, number>> = { least: 0, middle: 0.5, most: 1 };
 
@@ -32,7 +22,7 @@ describe('the schedule of polls', () => {
   it('counts from the last poll where that brought no entry', () => {
     const schedule = scheduleOf(target(1500, null));
     const [due] = schedule.dueAt(10_000);
-    due!.scheduled.polledAt = 10_000;
+    due!.target.polledAt = 10_000;
     expect(schedule.dueAt(11_499)).toEqual([]);
     expect(schedule.dueAt(11_500)).toHaveLength(1);
   });
@@ -53,35 +43,33 @@ describe('the schedule of polls', () => {
   it('never has a target due that is polled at present, or has no interval', () => {
     const schedule = scheduleOf(target(1500), target(null));
     const [due] = schedule.dueAt(10_000);
-    due!.scheduled.isInFlight = true;
+    due!.target.isInFlight = true;
     expect(schedule.dueAt(20_000)).toEqual([]);
   });
 
   it('has a requested target due at once and first, whatever its interval', () => {
     const [overdue, requested] = [target(1000), target(60_000, 9000)];
     const schedule = scheduleOf(overdue, requested);
-    schedule.request(requested, 250);
+    requested.requestedMaxAgeMs = 250;
     const due = schedule.dueAt(10_000);
-    expect(due.map(({ scheduled }) => scheduled.target)).toEqual([requested, overdue]);
+    expect(due.map((poll) => poll.target)).toEqual([requested, overdue]);
     expect(due[0]).toMatchObject({ maxAgeMs: 250 });
   });
 
   it('does not look at each target each time: at those that are not due every half second', () => {
     let looks = 0;
-    const schedule = scheduleOf({
-      ...target(null),
-      intervalMs: () => {
-        looks += 1;
-        return 30_000;
-      },
+    const looked = new FakePollTarget('middle', () => {
+      looks += 1;
+      return 30_000;
     });
+    const schedule = scheduleOf(looked);
     for (let now = 0; now < 10_000; now += 50) schedule.dueAt(now);
     expect(looks).toBe(20);
   });
 
   it('has a target due within half a second whose interval has become shorter', () => {
     let intervalMs = 30_000;
-    const schedule = scheduleOf({ ...target(null), intervalMs: () => intervalMs });
+    const schedule = scheduleOf(new FakePollTarget('middle', () => intervalMs));
     schedule.dueAt(5000);
     intervalMs = 3000;
     expect(schedule.dueAt(5500)).toHaveLength(1);
@@ -99,19 +87,20 @@ describe('the schedule of polls', () => {
     const schedule = scheduleOf(fast, slow);
     schedule.fitTo(33, 0);
     expect(schedule.dueAt(1999)).toEqual([]);
-    expect(schedule.dueAt(2000)).toMatchObject([{ scheduled: { target: fast } }]);
+    expect(schedule.dueAt(2000)).toMatchObject([{ target: fast }]);
     expect(schedule.dueAt(20_000)).toHaveLength(2);
   });
 
   it('has a target due at once that could not be read when it was added, before later ones', () => {
-    const unread = { ...target(300_000, null), isUnavailable: true };
+    const unread = target(300_000, null);
+    unread.isUnavailable = true;
     const schedule = new PollSchedule(() => 0.5);
     schedule.add(unread, 1000);
     schedule.add(target(500, null), 1000);
     schedule.fitTo(1, 0);
     const due = schedule.dueAt(1000);
-    expect(due).toMatchObject([{ scheduled: { target: unread }, dueAt: 1000 }]);
-    due[0]!.scheduled.polledAt = 1000;
+    expect(due).toMatchObject([{ target: unread, dueAt: 1000 }]);
+    due[0]!.target.polledAt = 1000;
     expect(schedule.dueAt(1000)).toEqual([]);
   });
 
@@ -146,7 +135,7 @@ describe('the schedule of polls', () => {
     const removed = target(1000);
     const schedule = scheduleOf(removed);
     schedule.remove(removed);
-    schedule.request(removed, 0);
+    removed.requestedMaxAgeMs = 0;
     expect([schedule.size, schedule.dueAt(10_000)]).toEqual([0, []]);
   });
 });

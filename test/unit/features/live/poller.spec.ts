@@ -1,9 +1,9 @@
 import { type EntryChanges } from '../../../../src/cache/entry-changes';
 import { Settings } from '../../../../src/config/settings';
 import { Poller } from '../../../../src/features/live/poller';
-import { type PollTarget } from '../../../../src/features/live/poll-schedule';
 import { clock } from '../../../../src/lib/clock';
 import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
+import { FakePollTarget } from '../../../support/fake-poll-target';
 import { ownMetrics } from '../../../support/own-metrics';
 
 const targetCount = 5;
@@ -19,32 +19,26 @@ class LimitedUpstream {
     return this.grantedAt.length;
   }
 
-  target(id: string): PollTarget {
-    let storedAt: number | null = null;
-    let isUnavailable = false;
-    return {
+  target(id: string, intervalMs = 1000): FakePollTarget {
+    const target = new FakePollTarget(
       id,
-      upstreamName: 'order',
-      phase: 'open',
-      get storedAt() {
-        return storedAt;
-      },
-      get isUnavailable() {
-        return isUnavailable;
-      },
-      intervalMs: () => 1000,
-      poll: () => {
-        const waitMs = this.refusesUntil - Date.now();
-        isUnavailable = waitMs > 0;
-        if (isUnavailable) {
-          this.refused += 1;
-          return Promise.reject(UpstreamError.ofRefusal('order', 'quota-spent', Math.ceil(waitMs / 1000)));
-        }
-        storedAt = Date.now();
-        this.grantedAt.push(storedAt);
-        return Promise.resolve();
-      },
-    };
+      () => intervalMs,
+      () => this.poll(target),
+      null,
+    );
+    return target;
+  }
+
+  private poll(target: FakePollTarget): Promise<void> {
+    const waitMs = this.refusesUntil - Date.now();
+    target.isUnavailable = waitMs > 0;
+    if (target.isUnavailable) {
+      this.refused += 1;
+      return Promise.reject(UpstreamError.ofRefusal('order', 'quota-spent', Math.ceil(waitMs / 1000)));
+    }
+    target.storedAt = Date.now();
+    this.grantedAt.push(target.storedAt);
+    return Promise.resolve();
   }
 }
 
@@ -100,23 +94,14 @@ describe('the poller', () => {
   it('polls a requested target once the quota allows it, long before its interval is over', async () => {
     poller.beforeApplicationShutdown();
     pollWith(500);
-    const target = upstream.target('requested');
-    let polls = 0;
-    const requested: PollTarget = {
-      ...target,
-      intervalMs: () => 3_600_000,
-      poll: async (maxAgeMs) => {
-        await target.poll(maxAgeMs);
-        polls += 1;
-      },
-    };
+    const requested = upstream.target('requested', 3_600_000);
     poller.add(requested);
     upstream.refusesUntil = Date.now() + 2300;
-    poller.request(requested, 250);
+    requested.requestedMaxAgeMs = 250;
     await jest.advanceTimersByTimeAsync(2000);
-    expect(polls).toBe(0);
+    expect(requested.storedAt).toBeNull();
     await jest.advanceTimersByTimeAsync(1000);
-    expect(polls).toBe(1);
+    expect(requested.storedAt).not.toBeNull();
   });
 
   it('asks for one call at a time while the quota refuses them, and not before it may allow one', async () => {
