@@ -218,6 +218,13 @@ describe('what the specification does not show spoils nothing', () => {
 
   const address = (n: number): string => `0x${n.toString(16).padStart(40, '0')}`;
   const popularToken = (n: number) => ({ chainId: 1, tokenAddress: address(n), popularityIndex: 10 - n });
+  const user = (userRank: number, walletAddress: unknown = address(userRank)) => ({
+    walletAddress,
+    userRank,
+    totalVolumeUSD: 10.5,
+    totalFeesUSD: 0.5,
+    totalExecutedOrders: 3,
+  });
 
   it.each([
     ['/v1/tokens/popular', 'tokens.unreadable'],
@@ -226,7 +233,7 @@ describe('what the specification does not show spoils nothing', () => {
   ])('%s: an entry that is unreadable is left out, and the others keep their ranks', async (path, member) => {
     const before = await unreadable('statistics', member);
     const tokens = [popularToken(1), { chainId: 1, tokenAddress: null }, popularToken(3)];
-    const users = [1, 2, 3].map((n) => ({ walletAddress: n === 2 ? {} : address(n), userRank: n }));
+    const users = [user(1), user(2, {}), user(3)];
     gatewayTestBed.statistics.on('/api/', json(200, jsonText({ tokens, users, totalCount: 3 })));
     gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: {} }));
     const { status, text, headers } = await gatewayTestBed.ask(path);
@@ -237,6 +244,43 @@ describe('what the specification does not show spoils nothing', () => {
       shown.map((n) => [address(n), n]),
     );
     expect((await unreadable('statistics', member)) - before).toBe(1);
+  });
+
+  it.each([
+    ['userRank', 0],
+    ['userRank', null],
+    ['totalVolumeUSD', null],
+    ['totalFeesUSD', null],
+    ['totalExecutedOrders', null],
+  ])(
+    'a user whose %s is %j is left out of the leaderboard, and not shown with a figure',
+    async (name, value) => {
+      const users = [user(1), { ...user(2), [name]: value }];
+      gatewayTestBed.statistics.on(
+        '/api/Users/',
+        json(200, { users, totalCount: 2, searchResult: users[1] }),
+      );
+      const { body, headers } = await gatewayTestBed.ask(`/v1/leaderboard?wallet=${address(2)}`);
+      expect(headers['x-gateway-complete']).toBe('false');
+      expect(body).toMatchObject({ items: [{ rank: 1, volumeUsd: 10.5 }], wallet: null });
+      expect(body.items).toHaveLength(1);
+    },
+  );
+
+  it('a popular token without its index is left out, and not shown with 0', async () => {
+    const tokens = [popularToken(1), { ...popularToken(2), popularityIndex: null }];
+    gatewayTestBed.statistics.on('/api/TokenMetadata/', json(200, { tokens, totalCount: 2 }));
+    gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: {} }));
+    const { body, headers } = await gatewayTestBed.ask('/v1/tokens/popular');
+    expect(headers['x-gateway-complete']).toBe('false');
+    expect(body.items).toHaveLength(1);
+  });
+
+  it('a listed token with an empty address has that of its key', async () => {
+    const tokens = { [address(1)]: { address: '', symbol: 'AAA' } };
+    gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens }));
+    const { body } = await gatewayTestBed.ask('/v1/tokens?chainId=1');
+    expect(body.items).toMatchObject([{ address: address(1), symbol: 'AAA' }]);
   });
 
   it('a popular token that is unreadable leaves its rank empty in the token list, which is incomplete', async () => {
@@ -284,7 +328,7 @@ describe('what the specification does not show spoils nothing', () => {
   });
 
   it("a leaderboard with another wallet's entry in place of the searched one", async () => {
-    const searchResult = { walletAddress: `0x${'b'.repeat(40)}`, userRank: 1 };
+    const searchResult = user(1, `0x${'b'.repeat(40)}`);
     gatewayTestBed.statistics.on('/api/Users/', json(200, { users: [], totalCount: 0, searchResult }));
     const wallet = async (address: string) =>
       (JSON.parse((await get(`/v1/leaderboard?wallet=${address}`)).text) as { wallet: unknown }).wallet;
@@ -293,7 +337,7 @@ describe('what the specification does not show spoils nothing', () => {
   });
 
   it('a leaderboard of an interface that heeds no take is cut to what was asked for', async () => {
-    const users = [1, 2, 3].map((n) => ({ walletAddress: `0x${String(n).repeat(40)}`, userRank: n }));
+    const users = [user(1), user(2), user(3)];
     gatewayTestBed.statistics.on('/api/Users/', json(200, { users, totalCount: 3, searchResult: null }));
     const { text } = await get('/v1/leaderboard?limit=2');
     expect(JSON.parse(text)).toMatchObject({

@@ -42,7 +42,7 @@ function readTokenList(root: JsonNode, family: ChainFamily): TokenList {
 function readToken(key: string, node: JsonNode, family: ChainFamily) {
   if (!node.has('address') && !node.has('symbol') && !node.has('decimals')) node.fail('is not a token');
   const { symbol, name, decimals, logoURI } = readTokenMetadata(node);
-  const address = canonicalAddress(node.member('address').text() ?? key, family);
+  const address = canonicalAddress(node.member('address').text() || key, family);
   // Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread.
   return { address, symbol, name, decimals, logoURI, tags: node.member('tags').tryRead(readTags) ?? [] };
 }

@@ -65,7 +65,7 @@ function readPopularToken(node: JsonNode) {
     chainId,
     tokenAddress: address ?? node.fail('has no tokenAddress'),
     /** A count: larger is more popular. */
-    popularityIndex: node.member('popularityIndex').count() ?? 0,
+    popularityIndex: node.member('popularityIndex').count() ?? node.fail('has no popularityIndex'),
   };
 }
 
@@ -91,8 +91,8 @@ export type Leaderboard = ReadBy<typeof readLeaderboard>;
 /** Reads a user's place on the leaderboard (spec 2.9). */
 const readEntry = (node: JsonNode) => ({
   address: readAddressValue(node.member('walletAddress'), 'evm') ?? node.fail('has no walletAddress'),
-  rank: node.member('userRank').count() ?? node.fail('has no userRank'),
-  volumeUsd: node.member('totalVolumeUSD').decimal() ?? 0,
-  feesUsd: node.member('totalFeesUSD').decimal() ?? 0,
-  executedOrders: node.member('totalExecutedOrders').count() ?? 0,
+  rank: node.member('userRank').count() || node.fail('has no userRank'),
+  volumeUsd: node.member('totalVolumeUSD').decimal() ?? node.fail('has no totalVolumeUSD'),
+  feesUsd: node.member('totalFeesUSD').decimal() ?? node.fail('has no totalFeesUSD'),
+  executedOrders: node.member('totalExecutedOrders').count() ?? node.fail('has no totalExecutedOrders'),
 });
