@@ -18,12 +18,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-const userFinalOutcomes: ReadonlySet<Outcome> = new Set<Outcome>([
-  'delivered',
-  'refunded',
-  'call-failed',
-  'call-cancelled',
-]);
+const userFinalOutcomes = new Set<Outcome>(['delivered', 'refunded', 'call-failed', 'call-cancelled']);
 
 /** The outcome of an order whose money has arrived, and of one whose money is back, by the state of its external call. */
 const outcomesByCall: Readonly<Record<ExternalCallState, { delivered: Outcome; refunded: Outcome }>> = {

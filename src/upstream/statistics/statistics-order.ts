@@ -136,7 +136,7 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
     allowedCancelBeneficiary: address('allowedCancelBeneficiary', 'allowedCancelBeneficiarySrc', source),
     unlockBeneficiary: address('unlockBeneficiary', 'unlockBeneficiarySrc', source),
     cancelBeneficiary: address('cancelBeneficiary', 'cancelBeneficiarySrc', source),
-    referralCode: members.read('referralCode', root.member('referralCode'), readSmallInteger),
+    referralCode: members.read('referralCode', root.member('referralCode'), (code) => code.smallInteger()),
     /** Base units of the source chain's native coin. */
     fixedFee: number('fixedFee', 'fixFee'),
     /** Base units of the give token, like the two below. */
@@ -160,7 +160,6 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
 /** An order as the statistics interface tells it (spec 2.2), wrappers unwrapped. Amounts: base units in decimal text. */
 export type StatisticsOrder = ReadBy<typeof readStatisticsOrder>;
 
-const readSmallInteger = (node: JsonNode): number | null => node.smallInteger();
 const readCall = (node: JsonNode): unknown => (node.isObject ? node.toExactJson() : node.text());
 
 /** An offer with metadata (spec 2.3). */
