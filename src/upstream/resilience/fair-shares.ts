@@ -10,7 +10,6 @@ export interface Grant {
  * window, each may use at most half of what the others leave.
  */
 export class FairShares {
-  private readonly granted = new Map<string, number>();
   private last: Grant | null = null;
   /** The latest request of any client but the last. */
   private lastOther: Grant | null = null;
@@ -20,24 +19,13 @@ export class FairShares {
     this.last = { client, at };
   }
 
-  add({ client }: Grant): void {
-    if (client !== null) this.granted.set(client, this.countOf(client) + 1);
-  }
-
-  remove({ client }: Grant): void {
-    if (client === null) return;
-    const rest = this.countOf(client) - 1;
-    if (rest > 0) this.granted.set(client, rest);
-    else this.granted.delete(client);
-  }
-
   /**
    * In how many ms a client that has just sent a request may have one more grant; 0 if it may now. `grants` are those of
    * the window, which begins after `since`, the oldest first.
    */
   waitMs(client: string, grants: readonly Grant[], perMinute: number, since: number): number {
     if (this.lastOther === null || this.lastOther.at <= since) return 0;
-    let own = this.countOf(client);
+    let own = grants.filter((grant) => grant.client === client).length;
     let left = perMinute - (grants.length - own);
     const isWithinShare = () => 2 * own < left;
     if (isWithinShare()) return 0;
@@ -48,9 +36,5 @@ export class FairShares {
       if (isWithinShare()) return Math.min(grant.at, this.lastOther.at) - since;
     }
     return this.lastOther.at - since;
-  }
-
-  private countOf(client: string): number {
-    return this.granted.get(client) ?? 0;
   }
 }

@@ -136,8 +136,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     this.pause.end(false, grantedAt);
     const counted = countedClient(priority, client);
     const index = this.grants.findLastIndex((grant) => grant.at === grantedAt && grant.client === counted);
-    if (index === -1) return;
-    for (const grant of this.grants.splice(index, 1)) this.shares.remove(grant);
+    if (index !== -1) this.grants.splice(index, 1);
   }
 
   pauseFor(seconds: number, now: number): void {
@@ -164,9 +163,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
       client === null ? 0 : this.shares.waitMs(client, this.grants, part, since),
     );
     if (waitMs > 0) return wholeSeconds(waitMs);
-    const grant = { at: now, client };
-    this.grants.push(grant);
-    this.shares.add(grant);
+    this.grants.push({ at: now, client });
     return 0;
   }
 
@@ -179,7 +176,6 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
 
   private evictUntil(time: number): void {
     const kept = this.grants.findIndex(({ at }) => at > time);
-    const evicted = this.grants.splice(0, kept === -1 ? this.grants.length : kept);
-    for (const grant of evicted) this.shares.remove(grant);
+    this.grants.splice(0, kept === -1 ? this.grants.length : kept);
   }
 }
