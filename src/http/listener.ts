@@ -50,7 +50,7 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
       return;
     }
     writer.end(exchange, response, hit.serialized);
-    onRequestCompleted(exchange.completed(hit.route, hit.serialized.staticPart.status, clientName));
+    onRequestCompleted(exchange.completed(hit.route, hit.serialized.status, clientName));
   };
   server.removeAllListeners('request');
   server.on('request', (exchange: Exchange, response: ServerResponse) => {

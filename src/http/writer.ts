@@ -48,13 +48,12 @@ export class ResponseWriter {
   end(
     exchange: Exchange,
     response: ServerResponse,
-    { staticPart, head }: SerializedResponse,
+    { status, head, body }: SerializedResponse,
     addedLines = '',
   ): void {
     if (this.common.closesConnections) response.shouldKeepAlive = false;
     const whole = `${head}${addedLines}${this.common.linesOf(exchange)}${connectionLines(response)}\r\n`;
-    const body = exchange.method === 'HEAD' ? '' : staticPart.body;
-    this.write(response, staticPart.status, whole, body);
+    this.write(response, status, whole, exchange.method === 'HEAD' ? '' : body);
   }
 }
 

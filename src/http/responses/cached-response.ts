@@ -88,7 +88,7 @@ export class CachedResponse {
   renderMiss(
     headers: IncomingHttpHeaders,
     now: number,
-    cacheability = this.options.cacheability,
+    cacheability: Cacheability,
   ): SerializedResponse | null {
     const staticPart = this.renderVariant(this.variantFor(headers));
     return staticPart && this.withDynamicHeaders(staticPart, now, true, cacheability);
@@ -97,7 +97,7 @@ export class CachedResponse {
   /** The first response, once its body is compressed. */
   async renderMissCompressed(
     headers: IncomingHttpHeaders,
-    cacheability = this.options.cacheability,
+    cacheability: Cacheability,
   ): Promise<SerializedResponse> {
     const coding = this.codingFor(headers);
     const body = await this.representation.encode(coding);
@@ -105,26 +105,16 @@ export class CachedResponse {
   }
 
   /** A later response, kept until its head changes; null if it has to be compressed first. */
-  renderHit(
-    headers: IncomingHttpHeaders,
-    now: number,
-    cacheability = this.options.cacheability,
-  ): CachedSerialized | null {
+  renderHit(headers: IncomingHttpHeaders, now: number, cacheability: Cacheability): CachedSerialized | null {
     const variant = this.variantFor(headers);
     const rendered = cacheability === this.options.cacheability ? this.rendered : this.renderedPrivate;
     const known = rendered[variant];
     if (known && now < known.validUntil) return known;
-    const staticPart = known?.staticPart ?? this.renderVariant(variant);
+    const staticPart = known ?? this.renderVariant(variant);
     if (!staticPart) return null;
-    const { head } = this.withDynamicHeaders(staticPart, now, false, cacheability);
-    const serialized = {
-      staticPart,
-      head,
-      renderedAt: now,
-      validUntil: cacheHeadersValidUntil(this.statuses, now),
-    };
-    rendered[variant] = serialized;
-    return serialized;
+    const serialized = this.withDynamicHeaders(staticPart, now, false, cacheability);
+    const validUntil = cacheHeadersValidUntil(this.statuses, now);
+    return (rendered[variant] = { ...serialized, renderedAt: now, validUntil });
   }
 
   private etagOf({ body, etagSource }: ResponseContent): string {
@@ -154,14 +144,14 @@ export class CachedResponse {
   }
 
   private withDynamicHeaders(
-    staticPart: StaticPart,
+    { status, lines, body }: StaticPart,
     now: number,
     isFirst: boolean,
     cacheability: Cacheability,
   ): SerializedResponse {
-    const lines = cacheHeaderLines(this.statuses, cacheability, now, isFirst, this.complete);
+    const dynamicLines = cacheHeaderLines(this.statuses, cacheability, now, isFirst, this.complete);
     // `join`, not `+`: V8 would flatten a sum again for each response that it is sent with.
-    return { staticPart, head: [staticPart.lines, lines].join('') };
+    return { status, lines, body, head: [lines, dynamicLines].join('') };
   }
 
   private linesOf({ complete }: ResponseContent): string {

@@ -11,8 +11,7 @@ export interface StaticPart {
 }
 
 /** A serialized response without the header fields of the single request. */
-export interface SerializedResponse {
-  readonly staticPart: StaticPart;
+export interface SerializedResponse extends StaticPart {
   /** The status line and all header fields, those that change with time included. */
   readonly head: string;
 }

@@ -20,7 +20,7 @@ const long = Buffer.from(`"${'abc'.repeat(1000)}"`);
 describe('a cached response', () => {
   it('has all header fields in one order', () => {
     const response = new CachedResponse(content({ sources: [source] }), options);
-    expect(response.renderMiss({}, now)?.head.replace(/W\/"[\w-]{22}"/, 'TAG')).toBe(
+    expect(response.renderMiss({}, now, 'public')?.head.replace(/W\/"[\w-]{22}"/, 'TAG')).toBe(
       [
         'HTTP/1.1 200 OK',
         'x-security: 1',
@@ -40,7 +40,7 @@ describe('a cached response', () => {
 
   it('does not vary where it depends on no header', () => {
     const response = new CachedResponse(content(), { ...options, vary: [] });
-    expect(response.renderMiss({}, now)?.head).not.toContain('vary');
+    expect(response.renderMiss({}, now, 'public')?.head).not.toContain('vary');
   });
 
   it('without an upstream is valid for ever', () => {
