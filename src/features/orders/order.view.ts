@@ -1,3 +1,4 @@
+import { pick } from 'es-toolkit/object';
 import { externalCallStateNames } from '../../domain/external-call-state';
 import { outcomes } from '../../domain/order-outcome';
 import { orderStateNames, phases } from '../../domain/order-state';
@@ -164,18 +165,11 @@ export class OrderStatusView extends ViewType({
   meta: field(OrderMetaView, 'Where the answer comes from, and how complete it is.'),
 }) {}
 
+const stateMembers = Object.keys(OrderStateView.members) as (keyof OrderStateView)[];
+
 /** The status of an order. Only the state of the external call can be missing from it. */
 export const orderStatusView = (order: OrderView): OrderStatusView => ({
-  orderId: order.orderId,
-  status: order.status,
-  phase: order.phase,
-  outcome: order.outcome,
-  userFinal: order.userFinal,
-  protocolFinal: order.protocolFinal,
-  message: order.message,
-  messageCode: order.messageCode,
-  callMessageCode: order.callMessageCode,
-  next: order.next,
+  ...pick(order, stateMembers),
   externalCallState: order.externalCall.state,
   meta: {
     ...order.meta,
