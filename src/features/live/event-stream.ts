@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { random } from 'es-toolkit/math';
 import { type ServerResponse } from 'node:http';
 import { windowSeconds } from '../../http/access/rate-limiter';
 import { type Problem } from '../../http/problems/problem';
@@ -44,10 +45,6 @@ interface EventStreamOptions {
   readonly requestId: string;
   /** What the client knows already. */
   readonly lastEventId: string | undefined;
-  /** After how long the client reconnects when the stream ends. */
-  readonly retryMs: number;
-  /** When the stream ends, to be opened again. Epoch milliseconds. */
-  readonly rotatesAt: number;
   readonly metrics: Metrics;
   /** Called once. */
   readonly onClosed: (reason: CloseReason) => void;
@@ -71,6 +68,8 @@ export class EventStream {
   /** Since when what is not known is awaited: the transaction, or then its orders. */
   private awaitedSince = clock.now();
   private writtenAt = this.awaitedSince;
+  /** When the stream ends, to be opened again: after 10 minutes ± 20 %. Epoch milliseconds. */
+  private readonly rotatesAt = this.awaitedSince + random(8, 12) * 60_000;
   /** Since when the client does not read; null while it does. */
   private stalledSince: number | null = null;
   private isStarted = false;
@@ -94,7 +93,7 @@ export class EventStream {
   /** Writes the first bytes, and what is known already. The head of the response must have been sent. */
   start(): void {
     this.isStarted = true;
-    this.write(opening(this.options.retryMs));
+    this.write(opening(random(2000, 5000)));
     this.flush();
   }
 
@@ -139,6 +138,11 @@ export class EventStream {
     this.close(reason);
   }
 
+  /** Ends the stream since the gateway shuts down. Clients reconnect to another one, not all at once. */
+  drain(): void {
+    this.end('drain', random(1000, 10_000));
+  }
+
   private writeNews(): void {
     if (!this.orders) {
       this.writeAwaited();
@@ -160,7 +164,7 @@ export class EventStream {
       this.flush();
     } else if (this.isWaitingOnly() && now - this.awaitedSince >= maxUnknownMs) {
       this.endWait();
-    } else if (!this.isWaitingOnly() && now >= this.options.rotatesAt) {
+    } else if (!this.isWaitingOnly() && now >= this.rotatesAt) {
       this.end('rotation');
     } else if (now - this.writtenAt >= heartbeatMs) {
       this.write(heartbeat);

@@ -44,7 +44,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     for (let slice = drainSlices; slice > 0 && this.open.size > 0; slice -= 1) {
       const some = [...this.open].slice(0, Math.ceil(this.open.size / slice));
       await inSlices(some, (stream) => {
-        stream.end('drain', drainRetryMs());
+        stream.drain();
       });
       if (slice > 1 && this.open.size > 0) await delay(overMs / drainSlices);
     }
@@ -74,17 +74,6 @@ export class EventStreams implements BeforeApplicationShutdown {
     });
   }
 }
-
-/** After how long a client reconnects whose gateway shuts down. */
-export const drainRetryMs = (): number => randomBetween(1000, 10_000);
-
-/** After how long a client reconnects otherwise. */
-export const usualRetryMs = (): number => randomBetween(2000, 5000);
-
-/** How long a stream lives before it is opened again: 10 minutes ± 20 %. */
-export const rotationMs = (): number => randomBetween(8, 12) * 60_000;
-
-const randomBetween = (min: number, max: number): number => min + Math.random() * (max - min);
 
 async function inSlices(
   streams: readonly EventStream[],

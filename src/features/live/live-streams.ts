@@ -13,11 +13,10 @@ import { setNoStore } from '../../http/responses/cache-headers';
 import { type RequestContext } from '../../http/requests/request-context';
 import { problemOfError } from '../../http/problems/problem-of-error';
 import { chargeOrders } from '../orders/charge-orders';
-import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
 import { Readiness } from '../../observability/readiness';
 import { EventStream } from './event-stream';
-import { drainRetryMs, EventStreams, rotationMs, usualRetryMs } from './event-streams';
+import { EventStreams } from './event-streams';
 import { LiveLimits } from './live-limits';
 import { OrderWatches } from './order-watches';
 import { type WatchedOrder } from './watched-order';
@@ -95,8 +94,6 @@ export class LiveStreams {
       format,
       lastEventId,
       requestId: request.id,
-      retryMs: usualRetryMs(),
-      rotatesAt: clock.now() + rotationMs(),
       metrics: this.metrics,
       onClosed: (reason) => {
         subscription.close();
@@ -128,7 +125,7 @@ export class LiveStreams {
     this.sendHead(reply);
     this.streams.add(stream);
     stream.start();
-    if (this.readiness.state === 'draining') stream.end('drain', drainRetryMs());
+    if (this.readiness.state === 'draining') stream.drain();
   }
 
   private sendHead(reply: FastifyReply): ServerResponse {

@@ -52,8 +52,6 @@ describe('the event streams', () => {
       format: statusFormat,
       requestId: 'id',
       lastEventId: undefined,
-      retryMs: 2000,
-      rotatesAt: clock.now() + 600_000,
       metrics: ownMetrics(),
       onClosed: (reason) => {
         streams.remove(stream);
