@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res, applyDecorators } from '@nestjs/com
 import { ApiOperation, ApiParam, ApiTags, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { Problem } from '../../http/problems/problem';
-import { walletAddressPattern } from '../../http/requests/identifiers.pipe';
+import { addressPipe, walletAddressPattern } from '../../http/requests/identifiers.pipe';
 import { csvContentType, csvMediaType, formatFor } from '../../http/requests/media-negotiation';
 import { requestContextOf } from '../../http/requests/request-context';
 import { setNoStore } from '../../http/responses/cache-headers';
@@ -16,7 +16,6 @@ import {
   type OrderListRequest,
   OrderSearchQuery,
   orderSearchRequest,
-  requireAddress,
 } from './order-lists.queries';
 import { OrderListsService, pageResponse } from './order-lists.service';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
@@ -65,12 +64,11 @@ export class OrderListsController {
   })
   @ApiOrderList()
   async listAccountOrders(
-    @Param('address') address: string,
+    @Param('address', addressPipe) address: string,
     @Query() query: AccountOrdersQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const account = requireAddress(address, 'address');
-    await this.send(accountOrdersRequest(account, query), query, reply);
+    await this.send(accountOrdersRequest(address, query), query, reply);
   }
 
   @Get('orders/search')

@@ -3,7 +3,7 @@ import { IsOptional, Matches } from 'class-validator';
 import { timestampText } from '../../codec/value-readers';
 import { knownChains } from '../../domain/chain-registry';
 import { orderStateNames } from '../../domain/order-state';
-import { addressRule, parseAddress, walletAddressPattern } from '../../http/requests/identifiers.pipe';
+import { addressPipe, addressRule, walletAddressPattern } from '../../http/requests/identifiers.pipe';
 import { ChoiceParam, IntegerParam, maxOffset, TextParam } from '../../http/requests/query-parameters';
 import { Problem } from '../../http/problems/problem';
 import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
@@ -100,7 +100,7 @@ export const accountOrdersRequest = (account: string, query: AccountOrdersQuery)
 /** Throws a `Problem` that names the field. */
 export function orderSearchRequest(query: OrderSearchQuery): OrderListRequest {
   const { referralCode, status, giveChainId, takeChainId } = query;
-  const maker = query.maker === undefined ? undefined : requireAddress(query.maker, 'maker');
+  const maker = query.maker === undefined ? undefined : addressPipe.transform(query.maker, { data: 'maker' });
   const since = query.createdSince === undefined ? undefined : epochSecondsOf(query.createdSince);
   const filters = [maker, referralCode, since, status, giveChainId, takeChainId];
   if (filters.every((filter) => filter === undefined))
@@ -140,12 +140,6 @@ const listParameters = <T extends AccountOrdersQuery>(query: T, defaults: T): Ca
 
 const distinct = (list: string | undefined): string[] | undefined =>
   list === undefined ? undefined : [...new Set(list.split(','))].sort();
-
-export function requireAddress(text: unknown, field: string): string {
-  const address = parseAddress(text);
-  if (address === null) throw Problem.ofField(field, addressRule);
-  return address;
-}
 
 const secondMs = 1000;
 

@@ -13,8 +13,8 @@ export const addressRule =
   'must be an address: 0x and 40 hexadecimal digits, or base58 of 32 bytes (Solana), or with its checksum (Tron)';
 
 /** The address of a wallet of any chain family, hex in lower case; null if the text is none. */
-export function parseAddress(text: unknown): string | null {
-  if (typeof text !== 'string' || !walletAddressPattern.test(text)) return null;
+function parseAddress(text: string): string | null {
+  if (!walletAddressPattern.test(text)) return null;
   if (text.startsWith('0x')) return text.toLowerCase();
   return isAddressOf(text, 'solana', 32) || isAddressOf(text, 'tron', 21) ? text : null;
 }
@@ -55,4 +55,5 @@ class IdentifierPipe implements PipeTransform<string, string> {
 }
 
 export const orderIdPipe = new IdentifierPipe(parseOrderId, orderIdRule);
+export const addressPipe = new IdentifierPipe(parseAddress, addressRule);
 export const transactionHashPipe = new IdentifierPipe(parseTransactionHash, transactionHashRule);
