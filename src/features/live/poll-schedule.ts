@@ -98,6 +98,7 @@ export abstract class PollTarget {
   }
 }
 
+/** A number from 0 to 1 that only the text decides. */
 const hashFraction = (text: string): number =>
   parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 0xffffffff;
 
@@ -118,15 +119,12 @@ export class PollSchedule {
   /** Whether the quota refused the latest poll. */
   private isRefused = false;
 
-  /** @param fractionOf a number from 0 to 1 that only the id decides */
-  constructor(private readonly fractionOf: (id: string) => number = hashFraction) {}
-
   get size(): number {
     return this.targets.size;
   }
 
   add(target: PollTarget, now: number): void {
-    target.jitter = 1 + jitterFraction * (2 * this.fractionOf(target.id) - 1);
+    target.jitter = 1 + jitterFraction * (2 * hashFraction(target.id) - 1);
     target.addedAt = now;
     this.targets.add(target);
     this.fittedAt = 0;

@@ -4,11 +4,17 @@ import { FakePollTarget } from '../../../support/fake-poll-target';
 const target = (intervalMs: number | null, storedAt: number | null = 0, id = 'middle'): FakePollTarget =>
   new FakePollTarget(id, () => intervalMs, undefined, storedAt);
 
-const fractions: Readonly<Record<string, number>> = { least: 0, middle: 0.5, most: 1 };
+const jitters: Readonly<Record<string, number>> = { least: 0.9, middle: 1, most: 1.1 };
+
+/** Adds a target whose intervals its name spreads. */
+const add = (schedule: PollSchedule, each: PollTarget, now: number): void => {
+  schedule.add(each, now);
+  each.jitter = jitters[each.id]!;
+};
 
 const scheduleOf = (...targets: PollTarget[]) => {
-  const schedule = new PollSchedule((id) => fractions[id]!);
-  for (const each of targets) schedule.add(each, 0);
+  const schedule = new PollSchedule();
+  for (const each of targets) add(schedule, each, 0);
   return schedule;
 };
 
@@ -28,14 +34,14 @@ describe('the schedule of polls', () => {
   });
 
   it('counts from when an entry was stored, however late its target was added', () => {
-    const schedule = new PollSchedule(() => 0.5);
-    schedule.add(target(60_000, 1000), 50_000);
+    const schedule = new PollSchedule();
+    add(schedule, target(60_000, 1000), 50_000);
     expect(schedule.dueAt(61_000)).toMatchObject([{ dueAt: 61_000 }]);
   });
 
   it('counts from when a target was added, which is loaded then', () => {
-    const schedule = new PollSchedule(() => 0.5);
-    schedule.add(target(1500, null), 10_000);
+    const schedule = new PollSchedule();
+    add(schedule, target(1500, null), 10_000);
     expect(schedule.dueAt(11_499)).toEqual([]);
     expect(schedule.dueAt(11_500)).toHaveLength(1);
   });
@@ -94,9 +100,9 @@ describe('the schedule of polls', () => {
   it('has a target due at once that could not be read when it was added, before later ones', () => {
     const unread = target(300_000, null);
     unread.isUnavailable = true;
-    const schedule = new PollSchedule(() => 0.5);
-    schedule.add(unread, 1000);
-    schedule.add(target(500, null), 1000);
+    const schedule = new PollSchedule();
+    add(schedule, unread, 1000);
+    add(schedule, target(500, null), 1000);
     schedule.fitTo(1, 0);
     const due = schedule.dueAt(1000);
     expect(due).toMatchObject([{ target: unread, dueAt: 1000 }]);
