@@ -65,7 +65,7 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
   const contradictions = contradictionsIn(conflicts);
   const isContradictory = contradictions.length > 0;
   const fill = fillOf(statistics?.fulfilledAmount ?? null, statistics?.take.finalAmount ?? null);
-  const isLagging = states.agreement === 'lagging' || differIn(conflicts, 'externalCall.state');
+  const isCallLagging = differIn(conflicts, 'externalCall.state');
   // States alone, which a list has had, leave open whether the rest of the records agrees.
   const agreement =
     statistics?.take.chainId === null && states.agreement === 'agree' ? 'single' : states.agreement;
@@ -78,7 +78,7 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
     outcome,
     finality: finalityOf(states.state, outcome),
     fill: fill === 'full' ? fillBy(conflicts) : fill,
-    agreement: isContradictory ? 'conflict' : isLagging ? 'lagging' : agreement,
+    agreement: isContradictory ? 'conflict' : isCallLagging ? 'lagging' : agreement,
     conflicts,
     contradictions,
   };
