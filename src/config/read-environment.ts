@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { givenVariables, type RawEnvironment, readVariables, valuesOf } from './variable';
 import { misspellingViolations } from './misspelled-variables';
-import { fileErrorCode, withSecretFiles } from './secret-files';
+import { fileErrorCode, textIn, withSecretFiles } from './secret-files';
 import { redisViolations } from './sections/cache-settings';
 import { accessViolations } from './sections/client-settings';
 import { traceExporterOf, traceViolations } from './sections/log-settings';
@@ -74,7 +73,7 @@ const environmentFile = '.env';
  */
 export function currentEnvironment(inherited: RawEnvironment, path = environmentFile): RawEnvironment {
   try {
-    return { ...parseEnv(readFileSync(path, 'utf8')), ...inherited };
+    return { ...parseEnv(textIn(path)), ...inherited };
   } catch (error) {
     const code = fileErrorCode(error);
     if (code === 'ENOENT') return inherited;

@@ -30,7 +30,7 @@ export function withSecretFiles(given: RawEnvironment, violations: string[]): Ra
       continue;
     }
     try {
-      const secret = secretIn(variable, readFileSync(path, 'utf8'));
+      const secret = secretIn(variable, textIn(path));
       // Unlike an absent variable: a named file must hold a secret.
       if (secret === '') violations.push(`${name} names a file that holds nothing`);
       else secrets[variable] = secret;
@@ -44,6 +44,9 @@ export function withSecretFiles(given: RawEnvironment, violations: string[]): Ra
 /** The code of a failed file operation, such as `ENOENT`: its message has the path, which may be a secret by mistake. */
 export const fileErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'no reason given';
+
+/** The text of a file, without a byte order mark. */
+export const textIn = (path: string): string => new TextDecoder().decode(readFileSync(path));
 
 /** A list may have an item on each line; another secret is the content without its final line ends. */
 const secretIn = (variable: SecretVariable, content: string): string =>

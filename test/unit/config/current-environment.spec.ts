@@ -24,6 +24,11 @@ describe('the sources of the environment', () => {
     expect(read()).toEqual({ PORT: '1', HOST: '', LOG_LEVEL: 'debug' });
   });
 
+  it('are read behind a byte order mark', () => {
+    writeFileSync(path, '\uFEFFPORT=2\n');
+    expect(currentEnvironment({}, path)).toEqual({ PORT: '2' });
+  });
+
   it('are invalid while the file cannot be read', () => {
     mkdirSync(path);
     expect(() => currentEnvironment({}, path)).toThrow(

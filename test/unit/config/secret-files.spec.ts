@@ -35,10 +35,13 @@ describe('a secret in a file', () => {
     }
   }
 
-  it.each(['secret-token', 'secret-token\n', 'secret-token\r\n'])('is the access token: %j', (content) => {
-    const { order } = readEnvironment({ ...upstreams, ORDER_ACCESS_TOKEN_FILE: file(content) });
-    expect(order.accessToken).toBe('secret-token');
-  });
+  it.each(['secret-token', 'secret-token\n', 'secret-token\r\n', '\uFEFFsecret-token'])(
+    'is the access token: %j',
+    (content) => {
+      const { order } = readEnvironment({ ...upstreams, ORDER_ACCESS_TOKEN_FILE: file(content) });
+      expect(order.accessToken).toBe('secret-token');
+    },
+  );
 
   it('is the address of Redis', () => {
     const REDIS_URL_FILE = file('redis://user:p%40ss@cache.example:6379\n');
