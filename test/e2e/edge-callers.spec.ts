@@ -117,7 +117,14 @@ function* equalUrls(chosen: readonly string[] = []): Generator<string> {
 }
 
 /** What is true of one request, or of one connection, alone. */
-const ofOneRequest = new Set(['date', 'age', 'x-varnish', 'content-length', 'transfer-encoding']);
+const ofOneRequest = new Set([
+  'date',
+  'age',
+  'server-timing',
+  'x-varnish',
+  'content-length',
+  'transfer-encoding',
+]);
 
 /** Of a response all but that, and but its own id and rate limit. */
 function comparable({ status, headers, text }: HttpResponse) {

@@ -4,6 +4,7 @@ import { type Ask, ask, exchangeBytes, parseHttpResponse, post } from '../suppor
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
 import { usesGatewayTestBed } from '../support/gateway-test-bed';
+import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { orderId } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -182,4 +183,22 @@ it('an upgrade is passed over', async () => {
   const head = ['GET /v1/chains HTTP/1.1', 'host: g', 'upgrade: h2c', 'connection: upgrade'];
   const { received } = await openRaw(gatewayTestBed.gateway.url, [...head, '', ''].join('\r\n'));
   await eventually('it is answered', () => received().startsWith('HTTP/1.1 200'));
+});
+
+describe('Server-Timing', () => {
+  const timing = /^total;dur=\d+\.\d$/;
+  const path = `/v1/orders/${id}`;
+
+  it.each<[string, readonly string[], RegExp]>([
+    ['a response that is not cached', [path], timing],
+    ['no response from the cache', [path, path, path], /^$/],
+    ['a problem', ['/v1/unknown'], timing],
+    ['a page', ['/docs'], timing],
+  ])('says of %s how long it took', async (_what, paths, expected) => {
+    gatewayTestBed.statistics.on(statisticsPath(id), statisticsSays(id, 'ClaimedUnlock'));
+    gatewayTestBed.order.on(orderPath(id), orderSays(id, 'ClaimedUnlock'));
+    const timings: unknown[] = [];
+    for (const each of paths) timings.push((await gatewayTestBed.ask(each)).headers['server-timing'] ?? '');
+    expect(timings.at(-1)).toMatch(expected);
+  });
 });

@@ -33,6 +33,11 @@ export const headers = {
     'W/"T9YkSKNl0oTbKjWa3FyqPc"',
     { pattern: '^W/"[A-Za-z0-9_-]+"$' },
   ),
+  'Server-Timing': header(
+    'How many milliseconds the gateway took until the response, without the time that a request was held (W3C Server Timing). Not with a response from its cache.',
+    'total;dur=38.2',
+    { pattern: '^total;dur=[0-9]+\\.[0-9]$' },
+  ),
   Vary: header('Request headers that the response depends on (RFC 9110).', 'accept-encoding'),
   'X-Gateway-Complete': header(
     'Whether the view is complete: `false` on a partial view. Only under `/v1`.',
@@ -69,7 +74,7 @@ export const headers = {
 
 export type HeaderName = keyof typeof headers;
 
-export const ofEveryResponse: readonly HeaderName[] = ['X-Request-Id', 'Vary'];
+export const ofEveryResponse: readonly HeaderName[] = ['X-Request-Id', 'Server-Timing', 'Vary'];
 
 /** Headers of responses that API keys and the rate limit may apply to. */
 export const ofLimitedResponses: readonly HeaderName[] = [

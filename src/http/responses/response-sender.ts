@@ -6,7 +6,7 @@ import { clock } from '../../lib/clock';
 import { isLongPoll, longPollRoutes } from '../requests/long-poll';
 import { exchangeOf } from '../exchange';
 import { routeOf } from '../requests/request-checks';
-import { securityHeaderLines } from '../headers';
+import { securityHeaderLines, serverTimingLine } from '../headers';
 import { ResponseWriter } from '../writer';
 import { type Cacheability } from './cache-headers';
 import { CachedResponse } from './cached-response';
@@ -92,8 +92,9 @@ export class ResponseSender {
       this.store({ target, isShared }, response, parameters, request, isCompressed);
     const serialized = rendered ?? (await response.renderMissCompressed(request.raw.headers, cacheability));
     if (isCompressed) this.cache.recount(target, response);
-    const addedLines = headersSetByHooks(reply);
-    this.writer.end(exchangeOf(request), reply.hijack().raw, serialized, addedLines);
+    const exchange = exchangeOf(request);
+    const addedLines = headersSetByHooks(reply) + serverTimingLine(exchange);
+    this.writer.end(exchange, reply.hijack().raw, serialized, addedLines);
   }
 
   private store(
