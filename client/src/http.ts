@@ -20,8 +20,11 @@ const maxStored = 50;
 const retryDelayMs = 1000;
 /** The longest `Retry-After` and `retry` that are obeyed: a day. */
 export const maxDelayMs = 86_400_000;
-/** Tags are kept here, and the key is for this gateway alone. */
-const requestInit = { cache: 'no-store', redirect: 'error' } as const;
+/**
+ * Tags are kept here, and the key is for this gateway alone: a redirect is a response like any other that is not its own. By
+ * `error`, Node 20 loses the signal of a request once garbage is collected.
+ */
+const requestInit = { cache: 'no-store', redirect: 'manual' } as const;
 
 export const pathOf = (...segments: string[]): string => `/v1/${segments.map(encodeURIComponent).join('/')}`;
 

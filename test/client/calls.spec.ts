@@ -133,8 +133,9 @@ describe('a call of the client', () => {
 
   it('sends no key to where it is redirected', async () => {
     const elsewhere = bytes(302, 'text/plain', '', { location: `${server.url}/elsewhere` });
-    const error = await thrownBy(client({ apiKey: 'a-key', retries: 0 }, elsewhere, answer).listChains());
-    expect(error).toBeInstanceOf(NetworkError);
+    const error = await thrownBy(client({ apiKey: 'a-key' }, elsewhere, answer).listChains());
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error).toMatchObject({ status: 302, retryable: false });
     expect(server.requests).toHaveLength(1);
   });
 

@@ -200,6 +200,25 @@ describe('the package of the client', () => {
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 
+  it.each(nodes)(
+    'closes the stream of a watch that is left after garbage was collected, on Node %s',
+    async (_, node) => {
+      const options = JSON.stringify({ baseUrl: gatewayUrl, apiKey: rightKey });
+      const text = `
+import { createClient } from '@order-gateway/client';
+for await (const { status } of createClient(${options}).watchOrder('${await createOrder()}')) {
+  await new Promise(setImmediate);
+  gc();
+  console.log(status);
+  break;
+}`;
+      const path = client.write('garbage.mjs', text);
+      // An open connection keeps a process running.
+      const { stdout } = await promisify(execFile)(node, ['--expose-gc', path], { timeout: 10_000 });
+      expect(stdout).toBe('Created\n');
+    },
+  );
+
   describeWithChromium('bundled in Chromium', () => {
     it('works on a page of another origin, with a key', async () => {
       const browser = await TestBrowser.start();

@@ -269,6 +269,11 @@ describe('a watch over streams', () => {
       { name: 'InvalidResponseError', status: 204 },
     ],
     ['no gateway', bytes(200, 'text/html', '<h1>Hello</h1>'), { name: 'InvalidResponseError', status: 200 }],
+    [
+      'a redirect',
+      bytes(301, 'text/html', '', { location: '/elsewhere' }),
+      { name: 'InvalidResponseError', status: 301 },
+    ],
     ['nothing at the path', bytes(404, 'text/html', 'no'), { name: 'InvalidResponseError', status: 404 }],
     [
       'a refusal',
