@@ -78,7 +78,7 @@ export async function createGateway(
   get(Metrics).logLinesDropped.from(() => [[logger.droppedLines]]);
   const recorder = new RequestRecorder(get(Metrics), logger, { ...settings.log, onRequestCompleted });
   const clientNameOf = settings.clients.apiKeys.length > 0 ? get(AccessControl).clientNameOf : null;
-  const hooks = new ResponseHooks(get(CommonHeaders), clientNameOf, recorder.uncached);
+  const hooks = new ResponseHooks(get(CommonHeaders), clientNameOf, recorder.completed);
   const routePaths = new RoutePaths((pattern) => {
     paths.learn(pattern);
   });
@@ -137,7 +137,7 @@ function listenToServers(
 ): void {
   const { server } = framework;
   const routing = framework.routing.bind(framework);
-  const clientErrors = new ClientErrors(get(ProblemCounts), recorder.uncached);
+  const clientErrors = new ClientErrors(get(ProblemCounts), recorder.completed);
   const connect = (listening: typeof server, port: 'main' | 'management') => {
     // Not 1000, behind which Node drops fields silently: their size is limited.
     listening.maxHeadersCount = 0;
@@ -151,7 +151,7 @@ function listenToServers(
     writer: get(ResponseWriter),
     connections: connect(server, 'main'),
     authorizer: hasAccessControl(settings) ? get(AccessControl) : allowAll,
-    onRequestCompleted: recorder.cached,
+    onRequestCompleted: recorder.completed,
     paths,
     framework: routing,
   });

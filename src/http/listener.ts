@@ -38,7 +38,7 @@ export function passRequests(server: Server, connections: OpenConnections, frame
 
 /** Sends cached responses before the framework sees their requests. Replaces the server's `request` listeners. */
 export function serveRequests(server: Server, options: ListenerOptions): void {
-  const { authorizer, connections, framework, onRequestCompleted, writer } = options;
+  const { authorizer, connections, framework, onRequestCompleted, responses, writer } = options;
   const serve = (
     exchange: Exchange,
     response: ServerResponse,
@@ -49,6 +49,7 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
       framework(exchange, response);
       return;
     }
+    responses.hits += 1;
     writer.end(exchange, response, hit.serialized);
     onRequestCompleted(exchange.completed(hit.route, hit.serialized.status, clientName));
   };

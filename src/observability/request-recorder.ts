@@ -44,19 +44,13 @@ export class RequestRecorder {
     private readonly options: RecorderOptions,
   ) {}
 
-  /** A request whose response was cached, as this process had sent it before. */
-  readonly cached = (request: CompletedRequest): void => {
+  readonly completed = (request: CompletedRequest): void => {
     const { route, status, caller, ms } = request;
     const method = methodLabelOf(request);
     this.metrics.requests.inc(route, method, String(status), caller);
     this.metrics.requestDuration.observe(ms / 1000, route, method);
     this.log(request);
     this.options.onRequestCompleted?.(request);
-  };
-
-  readonly uncached = (request: CompletedRequest): void => {
-    this.metrics.uncachedResponses += 1;
-    this.cached(request);
   };
 
   private log(completed: CompletedRequest): void {

@@ -32,14 +32,14 @@ export class OverviewService {
   /** Nothing in it is secret: no address, no key, no text of an error. */
   overview(): OverviewView {
     const { cache, sandbox } = this.settings;
+    const { responses } = this;
     const { upstreams, states } = this.dependencies;
     const { interfaces, redis } = states;
-    const { cacheRecords, cacheBytes, cacheReads, requests, uncachedResponses } = this.metrics;
-    const { liveConnections, liveOrdersWatched, livePollDelay } = this.metrics;
+    const { cacheRecords, cacheBytes, cacheReads, liveConnections, liveOrdersWatched, livePollDelay } =
+      this.metrics;
     const hits = cacheReads.count('memory', 'hit');
     const stale = cacheReads.count('memory', 'stale');
     const misses = cacheReads.count('memory', 'miss');
-    const responseHits = requests.total - uncachedResponses;
     const pollDelaysSeconds = livePollDelay.samples.map(([seconds]) => seconds);
     return {
       status: this.readiness.state,
@@ -63,12 +63,12 @@ export class OverviewService {
         hitRatio: shareOf(hits + stale, misses),
       },
       responseCache: {
-        entries: this.responses.size,
-        bytes: this.responses.calculatedSize,
-        hits: responseHits,
-        misses: this.responses.misses,
+        entries: responses.size,
+        bytes: responses.calculatedSize,
+        hits: responses.hits,
+        misses: responses.misses,
         maxBytes: cache.responseMaxBytes,
-        hitRatio: shareOf(responseHits, this.responses.misses),
+        hitRatio: shareOf(responses.hits, responses.misses),
       },
       live: {
         polling: this.entryChanges.isShared ? 'shared' : 'local',

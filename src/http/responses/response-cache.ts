@@ -37,6 +37,8 @@ const maxReadableLength = 512;
  */
 export class ResponseCache {
   private readonly responses: LRUCache<string, CachedResponse>;
+  /** How many responses were sent from here. */
+  hits = 0;
   /** How many responses were made to be stored here. */
   misses = 0;
   /** Until when the entries of a response are served, by its target. */

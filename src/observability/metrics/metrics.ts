@@ -16,9 +16,6 @@ const breakerNumbers: Readonly<Record<UpstreamStatus['breaker'], number>> = {
 /** All metrics: those of the gateway, of its dependencies, and of its process. */
 @Injectable()
 export class Metrics extends MetricCatalogue {
-  /** Responses that were not from the response cache. Not exported: a counter of the others would be work for each hit. */
-  uncachedResponses = 0;
-
   constructor(
     private readonly dependencies: DependencyStatus,
     { calls, live }: Settings,

@@ -84,11 +84,6 @@ export class Counter {
   count(...labelValues: readonly string[]): number {
     return this.counts.at(labelValues).count;
   }
-
-  /** Of all series. */
-  get total(): number {
-    return [...this.counts.series([])].reduce((sum, [, { count }]) => sum + count, 0);
-  }
 }
 
 /** A value, then the values of its labels in the order of their names. */
