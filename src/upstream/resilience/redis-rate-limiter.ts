@@ -35,27 +35,14 @@ return 0
 `);
 
 /**
- * Returns how many milliseconds a pause still lasts; cuts one that is longer than the maximum. KEYS: the pause. ARGV: the
- * maximum, in milliseconds.
- */
-const pauseLeftScript = new LuaScript(`
-local pauseMs, maxMs = redis.call('PTTL', KEYS[1]), tonumber(ARGV[1])
-if pauseMs <= maxMs then return math.max(0, pauseMs) end
-redis.call('PEXPIRE', KEYS[1], maxMs)
-return maxMs
-`);
-
-/**
- * Begins a pause; one that already lasts longer stays, up to the maximum. KEYS: the pause. ARGV: its length and the
- * maximum, in milliseconds.
+ * Begins a pause, extends one that is shorter, and cuts one that is longer than the maximum. Returns how many milliseconds
+ * it lasts; 0 for none. KEYS: the pause. ARGV: its length, 0 for one that others began, and the maximum, in ms.
  */
 const pauseScript = new LuaScript(`
-local forMs, maxMs = tonumber(ARGV[1]), tonumber(ARGV[2])
-local pauseMs = redis.call('PTTL', KEYS[1])
-if pauseMs < forMs or pauseMs > maxMs then
-  redis.call('SET', KEYS[1], '1', 'PX', math.min(forMs, maxMs))
-end
-return 0
+local pauseMs = math.max(0, redis.call('PTTL', KEYS[1]))
+local wantedMs = math.min(tonumber(ARGV[2]), math.max(pauseMs, tonumber(ARGV[1])))
+if wantedMs ~= pauseMs then redis.call('SET', KEYS[1], '1', 'PX', wantedMs) end
+return wantedMs
 `);
 
 /**
@@ -92,10 +79,7 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     this.local.gatewayCount = this.isShared(now) ? 1 : this.redis.gatewayCount;
     const localWaitSeconds = this.local.tryAcquire(priority, now, client);
     if (localWaitSeconds > 0) return localWaitSeconds;
-    const [pauseMs, waitMs] = await Promise.all([
-      pauseLeftScript.run(this.redis, [this.pauseKey], [this.maxPauseMs]),
-      this.acquireShared(priority),
-    ]);
+    const [pauseMs, waitMs] = await Promise.all([this.pauseShared(0), this.acquireShared(priority)]);
     const isPaused = pauseMs !== null && pauseMs > 0;
     if (waitMs === 0 && !isPaused && !cancellation?.aborted) return 0;
     if (waitMs === 0) await this.refundShared();
@@ -116,7 +100,7 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
 
   async pauseFor(seconds: number, now: number): Promise<void> {
     this.local.pauseFor(seconds, now);
-    await pauseScript.run(this.redis, [this.pauseKey], [seconds * 1000, this.maxPauseMs]);
+    await this.pauseShared(seconds * 1000);
   }
 
   /** Without the log: this gateway grants what its part of the quota leaves. */
@@ -135,6 +119,11 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
   private acquireShared(priority: Priority): Promise<number | null> {
     const values = [limitFor(priority, this.perMinute), this.windowMs];
     return acquireScript.run(this.redis, [this.logKey], values, 'quota');
+  }
+
+  /** In how many milliseconds the pause ends, once it has begun for at least `forMs`; null where Redis does not answer. */
+  private pauseShared(forMs: number): Promise<number | null> {
+    return pauseScript.run(this.redis, [this.pauseKey], [forMs, this.maxPauseMs]);
   }
 
   /** Removes the newest grant from the log: this gateway's own, or another one's of the same moment. */
