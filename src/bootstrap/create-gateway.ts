@@ -11,7 +11,7 @@ import { corsHeaders, registerCors } from '../http/access/cors';
 import { ClientErrors } from '../http/client-errors';
 import { CommonHeaders } from '../http/headers';
 import { ResponseHooks } from '../http/hooks';
-import { allowAll, passRequests, serveRequests } from '../http/listener';
+import { passRequests, serveRequests } from '../http/listener';
 import { ManagementServer } from '../http/management/management-server';
 import { serveDocumentation } from '../http/openapi/document';
 import { Connections } from '../http/overload/connections';
@@ -150,7 +150,7 @@ function listenToServers(
     responses: get(ResponseCache),
     writer: get(ResponseWriter),
     connections: connect(server, 'main'),
-    authorizer: hasAccessControl(settings) ? get(AccessControl) : allowAll,
+    access: hasAccessControl(settings) ? get(AccessControl) : null,
     onRequestCompleted: recorder.completed,
     paths,
     framework: routing,

@@ -8,16 +8,12 @@ import { formatFor } from './requests/media-negotiation';
 import { type ResponseCache, type ResponseCacheHit } from './responses/response-cache';
 import { type ResponseWriter } from './writer';
 
-/** Decides whether a request may get a cached response, without the framework. */
-export type FastPathAuthorizer = Pick<AccessControl, 'authorize'>;
-
-export const allowAll: FastPathAuthorizer = { authorize: () => anonymous };
-
 interface ListenerOptions {
   readonly responses: ResponseCache;
   readonly writer: ResponseWriter;
   readonly connections: OpenConnections;
-  readonly authorizer: FastPathAuthorizer;
+  /** Decides whether a request may get a cached response; null where any may. */
+  readonly access: Pick<AccessControl, 'authorize'> | null;
   readonly onRequestCompleted: OnRequestCompleted;
   /** Spells URLs as their routes are. */
   readonly paths: Pick<CaseInsensitivePaths, 'canonical'>;
@@ -38,7 +34,7 @@ export function passRequests(server: Server, connections: OpenConnections, frame
 
 /** Sends cached responses before the framework sees their requests. Replaces the server's `request` listeners. */
 export function serveRequests(server: Server, options: ListenerOptions): void {
-  const { authorizer, connections, framework, onRequestCompleted, responses, writer } = options;
+  const { access, connections, framework, onRequestCompleted, responses, writer } = options;
   const serve = (
     exchange: Exchange,
     response: ServerResponse,
@@ -57,7 +53,7 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
   server.on('request', (exchange: Exchange, response: ServerResponse) => {
     const found = isCacheableRequest(exchange) ? lookup(options, exchange) : null;
     const hit = found && formatFor(exchange.headers.accept, found.route) === 'json' ? found : null;
-    const clientName = hit && authorizer.authorize(exchange);
+    const clientName = hit && (access ? access.authorize(exchange) : anonymous);
     const isSentAtOnce = clientName !== null && !(clientName instanceof Promise);
     // Not needed for one whose response is sent at once.
     if (!isSentAtOnce) connections.of(exchange.socket).add(exchange, response);

@@ -47,7 +47,7 @@ describe('the response cache in front of the framework', () => {
 
   it('does not authorize requests that have no cached response', async () => {
     const authorized: unknown[] = [];
-    server.authorizer = { authorize: ({ url }) => (authorized.push(url), null) };
+    server.access = { authorize: ({ url }) => (authorized.push(url), null) };
     await server.get('/v1/things/8');
     await server.get(target);
     expect(authorized).toEqual([target]);

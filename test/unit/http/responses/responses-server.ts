@@ -10,9 +10,10 @@ import { ProblemFilter } from '../../../../src/http/problems/problem.filter';
 import { type CanonicalParameters } from '../../../../src/http/responses/canonical-target';
 import { type CachedResponse } from '../../../../src/http/responses/cached-response';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
-import { Exchange } from '../../../../src/http/exchange';
+import { anonymous, Exchange } from '../../../../src/http/exchange';
 import { CommonHeaders } from '../../../../src/http/headers';
-import { allowAll, type FastPathAuthorizer, serveRequests } from '../../../../src/http/listener';
+import { type AccessControl } from '../../../../src/http/access/access-control';
+import { serveRequests } from '../../../../src/http/listener';
 import { type ResponseContent } from '../../../../src/http/responses/response-content';
 import { ResponseSender } from '../../../../src/http/responses/response-sender';
 import { ResponseWriter, writeAtOnce } from '../../../../src/http/writer';
@@ -64,7 +65,7 @@ class EagerResponseCache extends ResponseCache {
 export class ResponsesServer {
   /** What the route sends. */
   content = content();
-  authorizer: FastPathAuthorizer = allowAll;
+  access: Pick<AccessControl, 'authorize'> = { authorize: () => anonymous };
   /** Header fields that the framework's hooks set. */
   hookHeaders: Readonly<Record<string, string>> = {};
   /** Requests that the route has seen. */
@@ -104,7 +105,7 @@ export class ResponsesServer {
       responses: this.cache,
       writer: this.writer,
       connections: new OpenConnections(this.framework.server),
-      authorizer: { authorize: (exchange) => this.authorizer.authorize(exchange) },
+      access: { authorize: (exchange) => this.access.authorize(exchange) },
       onRequestCompleted: (request) => this.completed.push(request),
       paths: { canonical: (url) => url.toLowerCase() },
       framework: this.framework.routing.bind(this.framework),
