@@ -1,4 +1,4 @@
-import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { type ArgumentMetadata } from '@nestjs/common';
 import { addressToBytes } from '../../codec/address-text';
 import { type ChainFamily } from '../../domain/chain-registry';
 import { Problem } from '../problems/problem';
@@ -41,19 +41,14 @@ export function parseTransactionHash(text: string): string | null {
 }
 
 /** Converts a path parameter to its canonical form. Rejects a text that has none by the parameter's name. */
-class IdentifierPipe implements PipeTransform<string, string> {
-  constructor(
-    private readonly parse: (text: string) => string | null,
-    private readonly rule: string,
-  ) {}
-
+const identifierPipe = (parse: (text: string) => string | null, rule: string) => ({
   transform(text: string, { data: field = '' }: Pick<ArgumentMetadata, 'data'>): string {
-    const id = this.parse(text);
-    if (id === null) throw Problem.ofField(field, this.rule);
+    const id = parse(text);
+    if (id === null) throw Problem.ofField(field, rule);
     return id;
-  }
-}
+  },
+});
 
-export const orderIdPipe = new IdentifierPipe(parseOrderId, orderIdRule);
-export const addressPipe = new IdentifierPipe(parseAddress, addressRule);
-export const transactionHashPipe = new IdentifierPipe(parseTransactionHash, transactionHashRule);
+export const orderIdPipe = identifierPipe(parseOrderId, orderIdRule);
+export const addressPipe = identifierPipe(parseAddress, addressRule);
+export const transactionHashPipe = identifierPipe(parseTransactionHash, transactionHashRule);
