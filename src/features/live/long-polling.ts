@@ -20,12 +20,11 @@ export class LongPoll {
   private isOver = false;
   private wake: () => void = () => undefined;
   private readonly timer: NodeJS.Timeout;
-  private readonly unsubscribe: () => void;
 
   /** @param cancellation ends the wait when the client has gone */
   constructor(ms: number, cancellation: CancellationToken) {
     this.timer = setTimeout(this.end, ms);
-    this.unsubscribe = cancellation.onAbort(this.end);
+    cancellation.onAbort(this.end);
   }
 
   /** To be called at each change. */
@@ -34,7 +33,7 @@ export class LongPoll {
     this.wake();
   };
 
-  /** Ends the wait early. */
+  /** Ends the wait early, and its timer. */
   readonly end = (): void => {
     this.isOver = true;
     clearTimeout(this.timer);
@@ -46,12 +45,6 @@ export class LongPoll {
     if (!this.hasChanged && !this.isOver) await new Promise<void>((resolve) => (this.wake = resolve));
     this.hasChanged = false;
     return !this.isOver;
-  }
-
-  /** Stops the timer. */
-  close(): void {
-    this.end();
-    this.unsubscribe();
   }
 }
 
@@ -167,7 +160,7 @@ export class LongPolling implements BeforeApplicationShutdown {
     try {
       return await result(wait);
     } finally {
-      wait.close();
+      wait.end();
       this.waits.delete(wait);
       release(context.cancellation.aborted ? 'left' : 'answered');
     }

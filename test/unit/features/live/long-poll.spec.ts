@@ -12,7 +12,7 @@ describe('a wait for a change', () => {
   beforeEach(() => jest.useFakeTimers());
 
   afterEach(() => {
-    for (const wait of waits) wait.close();
+    for (const wait of waits) wait.end();
     jest.useRealTimers();
   });
 
@@ -49,7 +49,7 @@ describe('a wait for a change', () => {
   });
 
   it('leaves no timer', () => {
-    waitFor(1000).close();
+    waitFor(1000).end();
     expect(jest.getTimerCount()).toBe(0);
   });
 });
