@@ -50,11 +50,6 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
   evict(key: string): void {
     if (this.delete(key)) this.onEvicted();
   }
-
-  /** Makes records the most recently used ones. */
-  touch(keys: readonly string[]): void {
-    for (const key of keys) this.get(key);
-  }
 }
 
 /** Options of a Keyv that stores into the memory: values as they are, under the keys as they are. It takes any kind of map. */

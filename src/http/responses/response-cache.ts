@@ -87,7 +87,7 @@ export class ResponseCache {
     const isShared = !isRewritten && (own !== undefined || alias?.isShared === true);
     const serialized = response.renderHit(headers, now, isShared ? response.options.cacheability : 'private');
     // The entries of a popular response must not become the least recently used ones.
-    if (serialized?.renderedAt === now) this.memory.touch(response.keys);
+    if (serialized?.renderedAt === now) for (const key of response.keys) this.memory.get(key);
     return serialized && { serialized, route: response.options.route };
   }
 

@@ -23,10 +23,10 @@ describe('the memory', () => {
     expect(await Promise.all(keys.map((key) => store.has(key)))).toEqual([false, true, true]);
   });
 
-  it('evicts the entries last that were touched last', () => {
+  it('evicts the entries last that were read last', () => {
     const memory = new MemoryCache({ maxEntries: 3, maxBytes: 1_000_000 });
     for (const key of ['a', 'b', 'c']) memory.set(key, { value: small });
-    memory.touch(['a', 'b']);
+    for (const key of ['a', 'b']) memory.get(key);
     memory.set('d', { value: small });
     expect([...memory.keys()].sort()).toEqual(['a', 'b', 'd']);
   });
