@@ -94,23 +94,13 @@ export const refreshPolicies = {
  * What to do for a reader: serve the stored entry; serve it and refresh in the background; wait for a while for a
  * refresh and fall back to the stored entry; or load without a fallback.
  */
-export type Decision<E> =
-  | {
-      readonly action: 'serve' | 'serve-and-refresh' | 'wait-for-refresh';
-      readonly entry: E;
-    }
-  | { readonly action: 'load' };
+export type Decision = 'serve' | 'serve-and-refresh' | 'wait-for-refresh' | 'load';
 
 /** Decides how to serve a read at `now` (epoch milliseconds). Pure. */
-export function decide<E extends CacheEntry<unknown>>(
-  entry: E | undefined,
-  now: number,
-  policy: RefreshPolicy,
-): Decision<E> {
-  if (!entry || isExpired(entry, now)) return { action: 'load' };
-  if (now < validUntil(entry, policy)) return { action: 'serve', entry };
-  const isAtOnce = now < servableAtOnceUntil(entry, policy);
-  return { action: isAtOnce ? 'serve-and-refresh' : 'wait-for-refresh', entry };
+export function decide(entry: CacheEntry<unknown> | undefined, now: number, policy: RefreshPolicy): Decision {
+  if (!entry || isExpired(entry, now)) return 'load';
+  if (now < validUntil(entry, policy)) return 'serve';
+  return now < servableAtOnceUntil(entry, policy) ? 'serve-and-refresh' : 'wait-for-refresh';
 }
 
 /** Where a read finds its value (RFC 9211). */

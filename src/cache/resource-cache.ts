@@ -16,6 +16,7 @@ import {
   cacheState,
   decide,
   freshJitter,
+  isExpired,
   newEntry,
   withRefreshBackoff,
   withWindows,
@@ -73,29 +74,25 @@ export class ResourceCache {
     const stored = this.entries.get(resource);
     this.metrics.cacheReads.inc('memory', cacheState(stored, now));
     const decision = decide(stored, now, kind.refresh);
-    switch (decision.action) {
-      case 'serve':
-        return Promise.resolve(toStoredRead(resource, decision.entry));
-      case 'serve-and-refresh':
-        this.inFlightLoad(resource, { priority: 'background', correlationIds }, decision.entry).runToEnd();
-        return Promise.resolve(toStoredRead(resource, decision.entry));
-      case 'wait-for-refresh':
-        return this.waitForRefresh(resource, decision.entry, { priority, correlationIds });
-      case 'load': {
-        const failure = this.entries.getError(errorKey(key));
-        if (failure && now < failure.freshUntil) return Promise.reject(failure.value);
-        const inFlight = this.inFlightLoad(resource, options);
-        const loaded = inFlight.join(options.cancellation);
-        if (!this.distributed?.isAvailable) return loaded;
-        return this.loadedOrStaleCopy(resource, options, loaded, inFlight.staleCopyStored);
-      }
+    if (!stored || decision === 'load') {
+      const failure = this.entries.getError(errorKey(key));
+      if (failure && now < failure.freshUntil) return Promise.reject(failure.value);
+      const inFlight = this.inFlightLoad(resource, options);
+      const loaded = inFlight.join(options.cancellation);
+      if (!this.distributed?.isAvailable) return loaded;
+      return this.loadedOrStaleCopy(resource, options, loaded, inFlight.staleCopyStored);
     }
+    if (decision === 'wait-for-refresh')
+      return this.waitForRefresh(resource, stored, { priority, correlationIds });
+    if (decision === 'serve-and-refresh')
+      this.inFlightLoad(resource, { priority: 'background', correlationIds }, stored).runToEnd();
+    return Promise.resolve(toStoredRead(resource, stored));
   }
 
   /** The stored value if it may replace that of a failing or slow upstream, else null. Makes no call. */
   peek<T>(resource: Resource<T>): CachedRead<Payload<T>> | null {
-    const decision = decide(this.entries.get(resource), clock.now(), resource.kind.refresh);
-    return decision.action === 'load' ? null : toStoredRead(resource, decision.entry);
+    const stored = this.entries.get(resource);
+    return !stored || isExpired(stored, clock.now()) ? null : toStoredRead(resource, stored);
   }
 
   /**

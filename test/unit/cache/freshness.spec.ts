@@ -42,7 +42,7 @@ describe('the freshness decision', () => {
     ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 109_999],
     ['past every window, once a refresh failed or ran late', 'load', overdue, 110_000],
   ])('%s → %s', (_, action, stored, ageMs) => {
-    expect(decide(stored, storedAt + ageMs, staleAtOnce).action).toBe(action);
+    expect(decide(stored, storedAt + ageMs, staleAtOnce)).toBe(action);
   });
 
   it.each<[string, string, number]>([
@@ -51,7 +51,7 @@ describe('the freshness decision', () => {
     ['past fresh', 'serve-and-refresh', 10_000],
     ['past stale', 'wait-for-refresh', 30_000],
   ])('refreshed ahead: %s → %s', (_, action, ageMs) => {
-    expect(decide(entry, storedAt + ageMs, { ...staleAtOnce, aheadFraction: 0.1 }).action).toBe(action);
+    expect(decide(entry, storedAt + ageMs, { ...staleAtOnce, aheadFraction: 0.1 })).toBe(action);
   });
 
   it.each<[string, string, CacheEntry<string>, number]>([
@@ -64,7 +64,7 @@ describe('the freshness decision', () => {
     ['stale, once a refresh failed or ran late', 'serve-and-refresh', overdue, 10_000],
     ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 50_000],
   ])('not served stale at once, refreshed ahead by a quarter: %s → %s', (_, action, stored, ageMs) => {
-    expect(decide(stored, storedAt + ageMs, { ...staleLate, aheadFraction: 0.25 }).action).toBe(action);
+    expect(decide(stored, storedAt + ageMs, { ...staleLate, aheadFraction: 0.25 })).toBe(action);
   });
 
   it.each<[string, CacheEntry<string> | null | undefined, number]>([
@@ -108,7 +108,7 @@ describe('the freshness decision', () => {
       }));
     fc.assert(
       fc.property(stored, policy, time, (some, how, now) => {
-        const { action } = decide(some, now, how);
+        const action = decide(some, now, how);
         const asksNobody = action === 'serve';
         expect(asksNobody).toBe(now < validUntil(some, how));
         expect(asksNobody || action === 'serve-and-refresh').toBe(now < servableAtOnceUntil(some, how));
@@ -132,7 +132,7 @@ describe('the freshness decision', () => {
             0,
             1,
           );
-          const { action } = decide({ ...some, backoffUntil: rest }, age, staleAtOnce);
+          const action = decide({ ...some, backoffUntil: rest }, age, staleAtOnce);
           if (age >= (fresh + Math.max(stale, onError)) * 1000) expect(action).toBe('load');
           else expect(action === 'serve').toBe(age < Math.max(fresh * 1000, rest));
         },
