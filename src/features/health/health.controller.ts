@@ -8,12 +8,11 @@ import { Public } from '../../http/access/access.guard';
 import { version } from '../../lib/version';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';
-import { LivenessView, ReadinessView } from './health.view';
+import { LivenessView, OverviewView, ReadinessView } from './health.view';
 import { addVary } from '../../http/responses/cache-headers';
 import { compressors, preferredCoding } from '../../http/responses/content-coding';
 import { Metrics } from '../../observability/metrics/metrics';
 import { OverviewService } from './overview.service';
-import { OverviewView } from './overview.view';
 
 /** Probes for orchestrators and load balancers; metrics for Prometheus, and a part of them for people. */
 @ApiTags('health')

@@ -13,7 +13,7 @@ import {
   type UpstreamStatus,
   type InterfaceState,
 } from '../../observability/dependency-status';
-import { type InterfaceOverviewView, type OverviewView } from './overview.view';
+import { type InterfaceOverviewView, type OverviewView } from './health.view';
 
 /** Describes this gateway from what readiness and metrics know. */
 @Injectable()
