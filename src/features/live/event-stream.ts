@@ -56,11 +56,11 @@ interface EventStreamOptions {
  */
 export class EventStream {
   /** The transaction whose orders will be followed once they are known. */
-  transaction: Pick<WatchedTransaction, 'id' | 'failure'> | null = null;
+  transaction: WatchedTransaction | null = null;
   /** Why its orders may not be read, as they exceed the client's rate limit: the stream ends with it, once it is started. */
   refusal: Problem | null = null;
   /** Null while the orders of a transaction are not known. */
-  private orders: readonly WatchedOrder[] | null = null;
+  orders: readonly WatchedOrder[] | null = null;
   /** What the client knows of each order. */
   private tags: string[] = [];
   /** The code of the last `waiting` event, for each order or for the transaction. */

@@ -19,8 +19,7 @@ import { EventStream } from './event-stream';
 import { EventStreams } from './event-streams';
 import { LiveLimits } from './live-limits';
 import { OrderWatches } from './order-watches';
-import { type WatchedOrder } from './watched-order';
-import { TransactionWatches, type WatchedTransaction } from './watched-transaction';
+import { TransactionWatches } from './watched-transaction';
 
 export class EventsQuery {
   @FieldsParameter(
@@ -139,8 +138,6 @@ export class LiveStreams {
 
 /** What a stream follows: orders, or a transaction until its orders are known, and then these. */
 class StreamSubscription {
-  private orders: readonly WatchedOrder[] = [];
-  private transaction: WatchedTransaction | null = null;
   /** Settled once the orders of the transaction are followed, or refused; null while they are not known. */
   private charged: Promise<void> | null = null;
 
@@ -154,31 +151,30 @@ class StreamSubscription {
   ) {}
 
   followOrders(orderIds: readonly string[]): void {
-    this.orders = orderIds.map((orderId) => this.orderWatches.watch(orderId, this.onChange, this.context));
-    this.stream.follow(this.orders);
+    const watch = (orderId: string) => this.orderWatches.watch(orderId, this.onChange, this.context);
+    this.stream.follow(orderIds.map(watch));
     this.onChange();
   }
 
   followTransaction(hash: string): void {
-    this.transaction = this.transactionWatches.watch(hash, this.onTransaction, this.context);
-    this.stream.transaction = this.transaction;
+    this.stream.transaction = this.transactionWatches.watch(hash, this.onTransaction, this.context);
     this.onTransaction();
   }
 
   /** Resolves once the first result of each order is known. */
   async loaded(): Promise<void> {
-    await this.transaction?.loaded;
+    await this.stream.transaction?.loaded;
     await this.charged;
-    await Promise.all(this.orders.map((order) => order.loaded));
+    await Promise.all(this.stream.orders?.map((order) => order.loaded) ?? []);
   }
 
   close(): void {
-    for (const order of this.orders) order.watchers.remove(this.onChange);
-    this.transaction?.watchers.remove(this.onTransaction);
+    for (const order of this.stream.orders ?? []) order.watchers.remove(this.onChange);
+    this.stream.transaction?.watchers.remove(this.onTransaction);
   }
 
   private readonly onTransaction = (): void => {
-    const { transaction } = this;
+    const { transaction } = this.stream;
     if (!transaction || this.charged) return;
     if (transaction.orderIds) this.charged = this.charge(transaction.orderIds);
     else this.onChange();
