@@ -58,10 +58,10 @@ export function readOffer(side: 'give' | 'take', node: JsonNode, members: Member
   };
 }
 
-/** The four metadata members of an offer (spec 2.3) or a token (spec 2.10); a logo only by https or ipfs. */
+/** The four metadata members of an offer (spec 2.3) or a token (spec 2.10), an empty text as absent; a logo only by https or ipfs. */
 export const readTokenMetadata = (node: JsonNode): TokenMetadata => ({
-  symbol: node.member('symbol').scalarText(),
-  name: node.member('name').scalarText(),
+  symbol: node.member('symbol').scalarText() || null,
+  name: node.member('name').scalarText() || null,
   decimals: readDecimals(node),
   logoURI: safeLogo(node.member('logoURI').scalarText()),
 });
@@ -74,8 +74,8 @@ export function readOfferToken(member: string, offer: JsonNode, members: MemberR
   const metadata = offer.member('metadata');
   const text = (name: string) => (metadata.isObject ? metadata.member(name).scalarText() : null);
   return {
-    symbol: text('symbol') ?? offer.member('symbol').scalarText(),
-    name: text('name') ?? offer.member('name').scalarText(),
+    symbol: text('symbol') || offer.member('symbol').scalarText() || null,
+    name: text('name') || offer.member('name').scalarText() || null,
     decimals: members.read(`${member}.decimals`, offer, readOfferDecimals),
     logoURI: safeLogo(text('logoURI')) ?? safeLogo(offer.member('logoURI').scalarText()),
   };

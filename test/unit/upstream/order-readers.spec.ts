@@ -180,6 +180,16 @@ describe('an oddity that no reader needs to refuse', () => {
     const metadata = { symbol: 'TST', name: 'Test Coin', decimals: 6, logoURI };
     expect(readStatistics(giveOf({ ...metadata, metadata })).give.token.logoURI).toBe(read);
   });
+
+  it.each([
+    ['', 'TST', 'TST'],
+    ['TST', '', 'TST'],
+    ['', '', null],
+  ])('of an empty text and another one the other is read: %j, %j', (inMetadata, inOffer, read) => {
+    const metadata = { symbol: inMetadata, name: inMetadata, decimals: 6 };
+    const { token } = readStatistics(giveOf({ symbol: inOffer, name: inOffer, metadata })).give;
+    expect([token.symbol, token.name]).toEqual([read, read]);
+  });
 });
 
 it('an id, a state and the offers alone make a record, in plain texts too', () => {
