@@ -50,11 +50,6 @@ export class Exchange extends IncomingMessage {
     return (this.requestId ??= validRequestId(this.headers['x-request-id']) ?? randomUUID());
   }
 
-  /** How many milliseconds it has taken so far. */
-  get ms(): number {
-    return (this.heldAt ?? performance.now()) - this.arrivedAt;
-  }
-
   /** It is held on purpose from now on. */
   hold(): void {
     this.heldAt = performance.now();
@@ -62,7 +57,8 @@ export class Exchange extends IncomingMessage {
 
   /** Describes it once its response was handed to Node. */
   completed(route: string, status: number, caller: string): CompletedRequest {
-    const { method = 'GET', url = '', id: requestId, ms } = this;
+    const { method = 'GET', url = '', id: requestId } = this;
+    const ms = (this.heldAt ?? performance.now()) - this.arrivedAt;
     return { route, method, status, caller, ms, requestId, traceparent: this.headers.traceparent, url };
   }
 }

@@ -74,11 +74,11 @@ const strictTransport: Headers = { 'strict-transport-security': 'max-age=3153600
 const strictTransportLine = serializeHeaders(strictTransport);
 
 /** How long the gateway took (W3C Server Timing). Not of a cached response, which takes a fraction of a millisecond. */
-const serverTimingOf = ({ ms }: Exchange): string => `total;dur=${ms.toFixed(1)}`;
+const serverTimingOf = ({ elapsedTime }: FastifyReply): string => `total;dur=${elapsedTime.toFixed(1)}`;
 
 /** The same, serialized. */
-export const serverTimingLine = (exchange: Exchange): string =>
-  headerLine('server-timing', serverTimingOf(exchange));
+export const serverTimingLine = (reply: FastifyReply): string =>
+  headerLine('server-timing', serverTimingOf(reply));
 
 /** The header fields of every response beside those of its content. */
 @Injectable()
@@ -105,7 +105,7 @@ export class CommonHeaders {
     return {
       ...(isProblem ? apiHeaders : headersAt(exchange.url ?? '/')),
       'x-request-id': exchange.id,
-      'server-timing': serverTimingOf(exchange),
+      'server-timing': serverTimingOf(reply),
       ...(rateLimit && { 'ratelimit-policy': rateLimit.policy, ratelimit: rateLimit.limit }),
       ...(this.isHttps(exchange) && strictTransport),
       ...((this.closesConnections || isFramedWrongly(exchange)) && { connection: 'close' }),

@@ -31,7 +31,8 @@ const isHit = (response: { headers: IncomingHttpHeaders }): boolean =>
   String(response.headers['cache-status']).includes('hit');
 
 /** Header fields that differ between two requests of about the same moment. */
-const ofTheRequest = /^(x-request-id|date|ratelimit|cache-control|cache-status|x-accel-expires): /i;
+const ofTheRequest =
+  /^(x-request-id|server-timing|date|ratelimit|cache-control|cache-status|x-accel-expires): /i;
 
 const fieldLines = (raw: string): string[] =>
   raw

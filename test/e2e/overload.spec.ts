@@ -24,7 +24,7 @@ const record: Behaviour = (seen, ...exchange) => {
 
 const origin = 'https://app.example';
 /** Header fields that two problems need not have in common. */
-const ownFields = new Set(['content-length', 'date', 'retry-after', 'x-request-id']);
+const ownFields = new Set(['content-length', 'date', 'retry-after', 'x-request-id', 'server-timing']);
 const sharedFields = ({ headers }: HttpResponse) =>
   Object.entries(headers)
     .filter(([name]) => !ownFields.has(name))

@@ -26,7 +26,7 @@ function comparableResponse(response: string): string {
   const headLength = response.indexOf('\r\n\r\n');
   const head = response
     .slice(0, headLength)
-    .replace(/^(date|age): .*$/gim, '$1: …')
+    .replace(/^(date|age|server-timing): .*$/gim, '$1: …')
     .replace(/\b(max-age|s-maxage|stale-[a-z-]+|ttl)=-?\d+/g, '$1=…')
     // Only fresh responses have it.
     .replace(/^x-accel-expires: .*\r\n/gim, '');

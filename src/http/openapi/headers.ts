@@ -34,7 +34,7 @@ export const headers = {
     { pattern: '^W/"[A-Za-z0-9_-]+"$' },
   ),
   'Server-Timing': header(
-    'How many milliseconds the gateway took until the response, without the time that a request was held (W3C Server Timing). Not with a response from its cache.',
+    'How many milliseconds the gateway took until the response (W3C Server Timing). Not with a response from its cache.',
     'total;dur=38.2',
     { pattern: '^total;dur=[0-9]+\\.[0-9]$' },
   ),

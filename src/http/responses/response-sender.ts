@@ -92,9 +92,8 @@ export class ResponseSender {
       this.store({ target, isShared }, response, parameters, request, isCompressed);
     const serialized = rendered ?? (await response.renderMissCompressed(request.raw.headers, cacheability));
     if (isCompressed) this.cache.recount(target, response);
-    const exchange = exchangeOf(request);
-    const addedLines = headersSetByHooks(reply) + serverTimingLine(exchange);
-    this.writer.end(exchange, reply.hijack().raw, serialized, addedLines);
+    const addedLines = headersSetByHooks(reply) + serverTimingLine(reply);
+    this.writer.end(exchangeOf(request), reply.hijack().raw, serialized, addedLines);
   }
 
   private store(
