@@ -38,7 +38,7 @@ export class LearnedRoutes {
   private readonly routes: LRUCache<string, Float64Array>;
 
   constructor(maxRoutes: number) {
-    this.routes = new LRUCache({ max: maxRoutes });
+    this.routes = new LRUCache({ max: maxRoutes, memoMethod: newRoute });
   }
 
   /** In the order of their use: whoever reads each of them leaves it as it is. */
@@ -48,9 +48,7 @@ export class LearnedRoutes {
 
   /** @param at when the step was made */
   learn(name: string, step: LearnedStep, seconds: number, at: number): void {
-    const route = this.routes.get(name) ?? newRoute();
-    this.routes.set(name, route);
-    observe(histogramOf(route, step), seconds, weightAt(at));
+    observe(histogramOf(this.routes.memo(name), step), seconds, weightAt(at));
   }
 
   /** Replaces all that is known of a route. */
