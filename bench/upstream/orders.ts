@@ -1,7 +1,12 @@
-import { orderRow } from '../../test/support/order-rows';
 import { orderErrorBody } from '../../sandbox/order-failure';
 import { encodeHash } from '../../sandbox/value-encoders';
-import { jsonText, orderId, orderRecord, statisticsOrder } from '../../test/support/upstream-records';
+import {
+  jsonText,
+  orderId,
+  orderRecord,
+  statisticsOrder,
+  orderRow,
+} from '../../test/support/upstream-records';
 import { type Reply } from './upstream-server';
 
 const states = ['Created', 'Fulfilled', 'ClaimedUnlock'] as const;

@@ -1,10 +1,10 @@
 import { describeWith } from '../support/describe-with';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
-import { listPath, listSays, orderRow } from '../support/order-rows';
+import { listPath, listSays } from '../support/order-rows';
 import { ScriptedUpstream } from '../support/scripted-upstream';
 import { type ShippedCache, shippedCaches } from '../support/shipped-caches';
-import { maker, orderId } from '../support/upstream-records';
+import { maker, orderId, orderRow } from '../support/upstream-records';
 
 const path = `/v1/accounts/${maker}/orders`;
 

@@ -3,9 +3,9 @@ import { orderStates, type OrderState } from '../../src/domain/order-state';
 import { usesFakeClock } from '../support/clock';
 import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { post } from '../support/http-client';
-import { listPath, listSays, orderRow } from '../support/order-rows';
+import { listPath, listSays } from '../support/order-rows';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
-import { orderId } from '../support/upstream-records';
+import { orderId, orderRow } from '../support/upstream-records';
 
 const runs = Number(process.env.FUZZ_RUNS ?? 60);
 

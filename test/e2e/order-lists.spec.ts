@@ -3,10 +3,10 @@ import { usesFakeClock } from '../support/clock';
 import { EventStreamClient } from '../support/event-stream-client';
 import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { type HttpResponse } from '../support/http-client';
-import { listPath, listSays, orderRow } from '../support/order-rows';
+import { listPath, listSays } from '../support/order-rows';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { type Behaviour, json, reset } from '../support/scripted-upstream';
-import { jsonText, maker, orderId, trackedEvent } from '../support/upstream-records';
+import { jsonText, maker, orderId, trackedEvent, orderRow } from '../support/upstream-records';
 
 const accountPath = `/v1/accounts/${maker}/orders`;
 const [first, second, third] = [orderId(1), orderId(2), orderId(3)];

@@ -5,8 +5,7 @@ import { joinRow, orderRowView } from '../../src/features/order-lists/order-row'
 import { type StoredRecords } from '../../src/features/orders/order-records.loader';
 import { type OrderRow, type OrderRows, readOrderRows } from '../../src/upstream/statistics/order-row';
 import { nothingKnown } from './joined-orders';
-import { orderRow } from './order-rows';
-import { jsonText, orderId } from './upstream-records';
+import { jsonText, orderId, orderRow } from './upstream-records';
 
 const nothingStored: StoredRecords = { statistics: null, order: null };
 

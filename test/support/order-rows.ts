@@ -1,34 +1,7 @@
-import { encodeHash } from '../../sandbox/value-encoders';
-import { creationHash, statisticsOrder } from './upstream-records';
 import { type Behaviour, json } from './scripted-upstream';
-import { jsonText } from './upstream-records';
+import { jsonText, orderRow } from './upstream-records';
 
 export const listPath = '/api/Orders/filteredList';
-
-const rowMembers = [
-  'orderId',
-  'giveOfferWithMetadata',
-  'takeOfferWithMetadata',
-  'state',
-  'externalCallState',
-  'finalPercentFee',
-  'fixFee',
-  'unlockAuthorityDst',
-  'affiliateFee',
-  'preswapData',
-  'orderMetadata',
-];
-
-/** A row of the statistics interface's list, whole: the order of `statisticsOrder`, without its parties and events. */
-export const orderRow = (id: string, changes: Record<string, unknown> = {}): Record<string, unknown> => {
-  const order = statisticsOrder(id);
-  return {
-    ...Object.fromEntries(rowMembers.map((name) => [name, order[name]])),
-    creationTimestamp: 1785090296,
-    createEventTransactionHash: encodeHash(creationHash),
-    ...changes,
-  };
-};
 
 /** The statistics interface lists these rows, whatever is asked. */
 export const listSays = (rows: readonly unknown[], totalCount: unknown = rows.length): Behaviour =>

@@ -105,3 +105,28 @@ export const orderRecord = (id: string, changes: Record<string, unknown> = {}): 
 
 /** JSON with integers of any size written as they are. */
 export const jsonText = (value: unknown): string => stringify(value) ?? '';
+
+const rowMembers = [
+  'orderId',
+  'giveOfferWithMetadata',
+  'takeOfferWithMetadata',
+  'state',
+  'externalCallState',
+  'finalPercentFee',
+  'fixFee',
+  'unlockAuthorityDst',
+  'affiliateFee',
+  'preswapData',
+  'orderMetadata',
+];
+
+/** A row of the statistics interface's list, whole: the order of `statisticsOrder`, without its parties and events. */
+export const orderRow = (id: string, changes: Record<string, unknown> = {}): Record<string, unknown> => {
+  const order = statisticsOrder(id);
+  return {
+    ...Object.fromEntries(rowMembers.map((name) => [name, order[name]])),
+    creationTimestamp: 1785090296,
+    createEventTransactionHash: encodeHash(creationHash),
+    ...changes,
+  };
+};

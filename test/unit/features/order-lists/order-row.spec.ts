@@ -2,9 +2,8 @@ import { joinRow, orderRowView } from '../../../../src/features/order-lists/orde
 import { joinOrder } from '../../../../src/features/orders/order-join';
 import { nothingKnown, orderOf, resultOf, sourcesOf } from '../../../support/joined-orders';
 import { joinedRow, joinedRowOf, rowOf, rowsOf } from '../../../support/joined-rows';
-import { orderRow } from '../../../support/order-rows';
 import { pathsBelow, spoil } from '../../../support/record-members';
-import { orderId } from '../../../support/upstream-records';
+import { orderId, orderRow } from '../../../support/upstream-records';
 
 const largest = 2n ** 256n - 1n;
 
