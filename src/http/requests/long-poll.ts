@@ -24,9 +24,10 @@ export function longPollSecondsOf(wait: string | undefined, { url, headers }: Fa
   return seconds;
 }
 
-function secondsOf(wait: string | undefined, { prefer = '' }: FastifyRequest['headers']): number | null {
+function secondsOf(wait: string | undefined, { prefer }: FastifyRequest['headers']): number | null {
   if (wait !== undefined)
     return /^\d{1,2}$/.test(wait) && +wait >= 1 && +wait <= maxLongPollSeconds ? Number(wait) : null;
+  if (prefer === undefined) return null;
   const unquoted = String(prefer).replace(/"(\d*)"|"(\\.|[^"\\])*"?/g, '$1');
   const [, digits] = /(?:^|,)\s*wait\s*(?:=\s*(\d+)\s*(?:[,;]|$)|[=,;]|$)/i.exec(unquoted) ?? [];
   return Math.min(Number(digits), maxLongPollSeconds) || null;
