@@ -32,11 +32,20 @@ type Statistics = Readonly<Record<WrappedField, Wrapped | null>> &
     readonly takeOfferWithMetadata: Offer;
     readonly externalCallState: string;
     readonly referralCode: number;
-    readonly createdSrcEventMetadata: Created;
+    readonly actualFulfillAmount: Wrapped;
+    readonly createdSrcEventMetadata: EventMetadata;
+    readonly fulfilledDstEventMetadata: EventMetadata;
+    readonly sentUnlockDstEventInfo: EventInfo;
+    readonly claimedUnlockSrcEventInfo: EventInfo;
   };
 
-type Created = Readonly<Record<'transactionHash' | 'blockHash' | 'initiator', Wrapped>> &
+type EventMetadata = Readonly<Record<'transactionHash' | 'blockHash' | 'initiator', Wrapped>> &
   Readonly<Record<'blockNumber' | 'blockTimeStamp', number>>;
+
+interface EventInfo {
+  readonly transactionMetadata: EventMetadata;
+  readonly submissionId: Wrapped;
+}
 
 /** The chains of the benchmark's orders. */
 const chains: Readonly<Record<string, { name: string; caip2: string; transactions: string }>> = {
@@ -52,10 +61,15 @@ export function bareJoin(orderId: string, statisticsText: string, orderText: str
   const statistics = JSON.parse(statisticsText) as Statistics;
   const order = JSON.parse(orderText) as { readonly status: string };
   const now = new Date().toISOString();
-  const give = statistics.giveOfferWithMetadata;
-  const created = statistics.createdSrcEventMetadata;
-  const createdAt = `${new Date(created.blockTimeStamp * 1000).toISOString().slice(0, 19)}Z`;
-  const event = createdEvent(created, text(give.chainId) ?? '', createdAt);
+  const [give, take] = [statistics.giveOfferWithMetadata, statistics.takeOfferWithMetadata];
+  const [created, fulfilled] = [statistics.createdSrcEventMetadata, statistics.fulfilledDstEventMetadata];
+  const [sent, claimed] = [statistics.sentUnlockDstEventInfo, statistics.claimedUnlockSrcEventInfo];
+  const timeline = [
+    eventView('Created', 'source', give, created),
+    eventView('Fulfilled', 'destination', take, fulfilled),
+    eventView('SentUnlock', 'destination', take, sent.transactionMetadata, sent.submissionId),
+    eventView('ClaimedUnlock', 'source', give, claimed.transactionMetadata, claimed.submissionId),
+  ] as const;
   return JSON.stringify({
     orderId,
     status: statistics.state,
@@ -63,16 +77,16 @@ export function bareJoin(orderId: string, statisticsText: string, orderText: str
     outcome: 'delivered',
     userFinal: true,
     protocolFinal: true,
-    message: 'The order was fulfilled, and the taker was paid.',
-    messageCode: 'CLAIMED_UNLOCK_AMOUNT_NOT_STATED',
+    message: 'The receiver has the full amount, and the taker was paid.',
+    messageCode: 'CLAIMED_UNLOCK',
     callMessageCode: null,
     next: null,
-    links: { created: event.explorerUrl, fulfilled: null, refunded: null },
+    links: { created: timeline[0].explorerUrl, fulfilled: timeline[1].explorerUrl, refunded: null },
     maker: { address: text(statistics.makerSrc), nonce: String(statistics.makerOrderNonce) },
     receiver: text(statistics.receiverDst),
     taker: text(statistics.taker),
     give: offerView(give),
-    take: { ...offerView(statistics.takeOfferWithMetadata), fulfilledAmount: null },
+    take: { ...offerView(take), fulfilledAmount: amount(statistics.actualFulfillAmount, take.decimals) },
     externalCall: { state: statistics.externalCallState, data: null, dataHash: null, cancellable: false },
     authorities: {
       givePatch: text(statistics.givePatchAuthoritySrc),
@@ -92,13 +106,13 @@ export function bareJoin(orderId: string, statisticsText: string, orderText: str
     preswap: null,
     referralCode: statistics.referralCode,
     metadata: null,
-    timeline: [event],
-    createdAt,
-    fulfilledAt: null,
-    fulfillmentSeconds: null,
+    timeline,
+    createdAt: timeline[0].timestamp,
+    fulfilledAt: timeline[1].timestamp,
+    fulfillmentSeconds: fulfilled.blockTimeStamp - created.blockTimeStamp,
     meta: {
       complete: true,
-      missing: ['links.fulfilled', 'fulfilledAt', 'fulfillmentSeconds', 'timeline'],
+      missing: [],
       agreement: 'agree',
       conflicts: [],
       sources: {
@@ -137,15 +151,21 @@ const offerView = (offer: Offer) => {
   };
 };
 
-const createdEvent = (created: Created, chainId: string, timestamp: string) => ({
-  type: 'Created',
-  side: 'source',
-  chainId,
-  transactionHash: text(created.transactionHash),
-  blockNumber: String(created.blockNumber),
-  blockHash: text(created.blockHash),
-  timestamp,
-  initiator: text(created.initiator),
-  submissionId: null,
-  explorerUrl: `${chains[chainId]?.transactions ?? ''}${text(created.transactionHash) ?? ''}`,
+const eventView = (
+  type: string,
+  side: string,
+  { chainId }: Offer,
+  event: EventMetadata,
+  submissionId: Wrapped | null = null,
+) => ({
+  type,
+  side,
+  chainId: text(chainId),
+  transactionHash: text(event.transactionHash),
+  blockNumber: String(event.blockNumber),
+  blockHash: text(event.blockHash),
+  timestamp: `${new Date(event.blockTimeStamp * 1000).toISOString().slice(0, 19)}Z`,
+  initiator: text(event.initiator),
+  submissionId: text(submissionId),
+  explorerUrl: `${chains[text(chainId) ?? '']?.transactions ?? ''}${text(event.transactionHash) ?? ''}`,
 });

@@ -1,11 +1,13 @@
 import { orderErrorBody } from '../../sandbox/order-failure';
-import { encodeHash } from '../../sandbox/value-encoders';
+import { encodeAddress, encodeHash, encodeNumber, encodeSubmissionId } from '../../sandbox/value-encoders';
 import {
+  creationHash,
   jsonText,
   orderId,
   orderRecord,
-  statisticsOrder,
   orderRow,
+  statisticsOrder,
+  trackedEvent,
 } from '../../test/support/upstream-records';
 import { type Reply } from './upstream-server';
 
@@ -31,12 +33,37 @@ export const unknownOrder = (n: number): string => unknownPrefix + orderId(n).sl
 const stateOf = (id: string): State | null =>
   id.startsWith(unknownPrefix) ? null : (states[Number.parseInt(id.slice(-8), 16) % idStep] ?? null);
 
+const taker = '0x00000000000000000000000000000000000000e5';
+const eventInfo = (epochSeconds: number) => ({
+  transactionMetadata: trackedEvent(epochSeconds),
+  submissionId: encodeSubmissionId(creationHash),
+});
+const fulfilled = {
+  fulfilledDstEventMetadata: trackedEvent(1785090320),
+  actualFulfillAmount: encodeNumber(24_990_000n),
+  taker: encodeAddress(taker, 'evm'),
+  unlockAuthorityDst: encodeAddress(taker, 'evm'),
+  unlockBeneficiarySrc: encodeAddress(taker, 'evm'),
+};
+/** What an order in a state has beside that of a created one: the events up to it, and what comes with them. */
+const membersWithState: Readonly<Record<State, Record<string, unknown>>> = {
+  Created: {},
+  Fulfilled: fulfilled,
+  ClaimedUnlock: {
+    ...fulfilled,
+    sentUnlockDstEventInfo: eventInfo(1785090400),
+    claimedUnlockSrcEventInfo: eventInfo(1785091700),
+  },
+};
+
 const templateId = `0x${'ee'.repeat(32)}`;
 
 /** Records are serialized once for each state: those of one state differ in the id only. */
 const templates = <T>(write: (state: State) => T) =>
   Object.fromEntries(states.map((state) => [state, write(state)])) as Record<State, T>;
-const statisticsTexts = templates((state) => jsonText(statisticsOrder(templateId, { state })));
+const statisticsTexts = templates((state) =>
+  jsonText(statisticsOrder(templateId, { ...membersWithState[state], state })),
+);
 const recordTexts = templates((status) => jsonText(orderRecord(templateId, { status })));
 
 const unknownToStatistics = reply(404, { message: 'Not found', errorCode: 404 });

@@ -90,24 +90,41 @@ fn offer(of: &Value) -> Value {
     })
 }
 
+fn url(of: &Value, event: &Value) -> String {
+    let (_, _, _, transactions) = chain(&of["chainId"]);
+    format!("{transactions}{}", event["transactionHash"]["stringValue"].as_str().unwrap_or_default())
+}
+
+fn time(event: &Value) -> String {
+    iso(1000 * event["blockTimeStamp"].as_u64().unwrap_or_default(), String::new())
+}
+
+fn event(name: &str, side: &str, of: &Value, event: &Value, submission_id: &Value) -> Value {
+    let text = |name: &str| &event[name]["stringValue"];
+    json!({
+        "type": name, "side": side, "chainId": chain(&of["chainId"]).0, "transactionHash": text("transactionHash"),
+        "blockNumber": event["blockNumber"].to_string(), "blockHash": text("blockHash"), "timestamp": time(event),
+        "initiator": text("initiator"), "submissionId": submission_id["stringValue"], "explorerUrl": url(of, event),
+    })
+}
+
 fn view(id: &str, statistics: &Value, order: &Value) -> Value {
     let text = |name: &str| &statistics[name]["stringValue"];
-    let (give, created) = (&statistics["giveOfferWithMetadata"], &statistics["createdSrcEventMetadata"]);
+    let (give, take) = (&statistics["giveOfferWithMetadata"], &statistics["takeOfferWithMetadata"]);
+    let (created, fulfilled) = (&statistics["createdSrcEventMetadata"], &statistics["fulfilledDstEventMetadata"]);
+    let (sent, claimed) = (&statistics["sentUnlockDstEventInfo"], &statistics["claimedUnlockSrcEventInfo"]);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
     let as_of = iso(now, format!(".{:03}", now % 1000));
-    let created_at = iso(1000 * created["blockTimeStamp"].as_u64().unwrap_or_default(), String::new());
-    let (chain_id, _, _, transactions) = chain(&give["chainId"]);
-    let hash = created["transactionHash"]["stringValue"].as_str().unwrap_or_default();
-    let url = format!("{transactions}{hash}");
-    let mut take = offer(&statistics["takeOfferWithMetadata"]);
-    take["fulfilledAmount"] = Value::Null;
+    let seconds = |event: &Value| event["blockTimeStamp"].as_u64().unwrap_or_default();
+    let mut taken = offer(take);
+    taken["fulfilledAmount"] = amount(&statistics["actualFulfillAmount"], &take["decimals"]);
     json!({
         "orderId": id, "status": statistics["state"], "phase": "completed", "outcome": "delivered", "userFinal": true, "protocolFinal": true,
-        "message": "The order was fulfilled, and the taker was paid.", "next": null,
-        "messageCode": "CLAIMED_UNLOCK_AMOUNT_NOT_STATED", "callMessageCode": null,
-        "links": { "created": url, "fulfilled": null, "refunded": null },
+        "message": "The receiver has the full amount, and the taker was paid.", "next": null,
+        "messageCode": "CLAIMED_UNLOCK", "callMessageCode": null,
+        "links": { "created": url(give, created), "fulfilled": url(take, fulfilled), "refunded": null },
         "maker": { "address": text("makerSrc"), "nonce": statistics["makerOrderNonce"].to_string() },
-        "receiver": text("receiverDst"), "taker": text("taker"), "give": offer(give), "take": take,
+        "receiver": text("receiverDst"), "taker": text("taker"), "give": offer(give), "take": taken,
         "externalCall": { "state": statistics["externalCallState"], "data": null, "dataHash": null, "cancellable": false },
         "authorities": {
             "givePatch": text("givePatchAuthoritySrc"), "order": text("orderAuthorityAddressDst"),
@@ -120,15 +137,16 @@ fn view(id: &str, statistics: &Value, order: &Value) -> Value {
             "finalPercent": amount(&statistics["finalPercentFee"], &give["decimals"]), "affiliate": null,
         },
         "preswap": null, "referralCode": statistics["referralCode"], "metadata": null,
-        "timeline": [{
-            "type": "Created", "side": "source", "chainId": chain_id, "transactionHash": hash,
-            "blockNumber": created["blockNumber"].to_string(), "blockHash": created["blockHash"]["stringValue"],
-            "timestamp": created_at, "initiator": created["initiator"]["stringValue"], "submissionId": null, "explorerUrl": url,
-        }],
-        "createdAt": created_at, "fulfilledAt": null, "fulfillmentSeconds": null,
+        "timeline": [
+            event("Created", "source", give, created, &Value::Null),
+            event("Fulfilled", "destination", take, fulfilled, &Value::Null),
+            event("SentUnlock", "destination", take, &sent["transactionMetadata"], &sent["submissionId"]),
+            event("ClaimedUnlock", "source", give, &claimed["transactionMetadata"], &claimed["submissionId"]),
+        ],
+        "createdAt": time(created), "fulfilledAt": time(fulfilled), "fulfillmentSeconds": seconds(fulfilled) - seconds(created),
         "meta": {
             "complete": true, "agreement": "agree", "conflicts": [], "pollAfterSeconds": null,
-            "missing": ["links.fulfilled", "fulfilledAt", "fulfillmentSeconds", "timeline"],
+            "missing": [],
             "sources": {
                 "statistics": { "state": "ok", "status": statistics["state"], "asOf": as_of },
                 "order": { "state": "ok", "status": order["status"], "asOf": as_of },
