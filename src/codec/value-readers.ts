@@ -32,7 +32,7 @@ export const readText = (node: JsonNode): string | null => node.text();
 export const readUnsignedText = (node: JsonNode): string | null => node.unsignedText();
 
 /** A number value holds 32 bytes (spec 2.1). */
-const maxNumberBytes = 32;
+const numberBytes = 32;
 
 /** The longest hash: a Solana transaction's. Base58 takes time by the square of the length. */
 const maxHashBytes = 64;
@@ -47,7 +47,7 @@ export function readNumberValue(node: JsonNode): string | null {
   if (text !== null) return text;
   const bytes = readBytes(node, 'bytesValue');
   if (bytes === null) return node.member('bigIntegerValue').unsignedText();
-  if (bytes.length > maxNumberBytes) return node.fail(`has more than ${maxNumberBytes} bytes`);
+  if (bytes.length !== numberBytes) return node.fail(`is not ${numberBytes} bytes long`);
   return BigInt(bytesToHex(bytes)).toString();
 }
 

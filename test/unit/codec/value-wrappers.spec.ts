@@ -65,9 +65,9 @@ describe('number values', () => {
     expect(readNumberValue(node({ bytesValue, bigIntegerValue: 7 }))).toBe('7');
   });
 
-  it('refuse more than 32 bytes', () => {
-    const bytesValue = Buffer.alloc(33, 1).toString('base64');
-    expect(() => readNumberValue(node({ bytesValue }))).toThrow('place has more than 32 bytes');
+  it.each([1, 31, 33])('refuse bytes that are not 32: %i', (length) => {
+    const bytesValue = Buffer.alloc(length, 1).toString('base64');
+    expect(() => readNumberValue(node({ bytesValue }))).toThrow('place is not 32 bytes long');
   });
 });
 
