@@ -113,12 +113,12 @@ type RetryAfter = Pick<UpstreamResponse, 'retryAfterSeconds' | 'retryAfterFault'
 
 const absent: RetryAfter = { retryAfterSeconds: null, retryAfterFault: null };
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7). */
-const imfFixdate =
-  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+/** `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994` (RFC 9110, 5.6.7). */
+const httpDate =
+  /^[A-Z][a-z]+(, \d\d[ -][A-Z][a-z]{2}[ -](\d\d){1,2} [\d:]{8} GMT| [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4})$/;
 
 /**
- * Parses `Retry-After` (RFC 9110, 10.2.3): seconds in digits, or a date in the one form that senders may use.
+ * Parses `Retry-After` (RFC 9110, 10.2.3): seconds in digits, or a date in one of three forms.
  * @param nowMs by the wall clock
  */
 export function readRetryAfter(text: string | null, nowMs: number, maxSeconds: number): RetryAfter {
@@ -132,5 +132,8 @@ export function readRetryAfter(text: string | null, nowMs: number, maxSeconds: n
 
 function secondsOf(text: string, nowMs: number): number {
   if (/^\d+$/.test(text)) return Number(text);
-  return imfFixdate.test(text) ? Math.max(0, Math.ceil((Date.parse(text) - nowMs) / 1000)) : NaN;
+  if (!httpDate.test(text)) return NaN;
+  // The third form names no zone.
+  const epochMs = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  return Math.max(0, Math.ceil((epochMs - nowMs) / 1000));
 }

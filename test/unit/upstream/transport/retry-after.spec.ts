@@ -15,6 +15,9 @@ describe('Retry-After', () => {
     [' 12 ', 12],
     ['Sun, 26 Jul 2026 18:00:20 GMT', 20],
     ['Sun, 26 Jul 2026 17:59:00 GMT', 0],
+    ['Sunday, 26-Jul-26 18:00:20 GMT', 20],
+    ['Sun Jul 26 18:00:20 2026', 20],
+    ['Thu Jul  2 18:00:20 2026', 0],
   ])('%p asks for %i s', (text, seconds) => {
     expect(read(text)).toEqual({ seconds, fault: null });
   });
@@ -38,6 +41,9 @@ describe('Retry-After', () => {
     '2036-01-01',
     'tomorrow, perhaps',
     'Sun, 99 Jul 2026 18:00:20 GMT',
+    'Sun, 26 Foo 2026 18:00:20 GMT',
+    'Sun Jul 26 18:00:20 2026 CET',
+    'Sunday, 26-Jul-26 18:00:20',
     '26 Jul 2026 18:00:20',
   ])('%p is ignored', (text) => {
     expect(read(text)).toEqual({ seconds: null, fault: 'unreadable' });
