@@ -165,7 +165,7 @@ export class UpstreamHttp {
       if (this.closing.aborted) throw new NotSentError('unreachable', 'the gateway is closed');
       if (cancellation?.aborted) throw new CancelledError();
       grantedAt = await this.takeGrant(call);
-      const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - clock.now());
+      const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - clock.now()));
       sentAt = performance.now();
       const response = await this.transport.send(request, correlationIds, timeoutMs, cancellation);
       hasResponse = response.status !== 429;

@@ -130,6 +130,19 @@ describe('UpstreamHttp.send', () => {
       expect([transport.timeoutsMs.length, limiter.remainingAt(clock.now())]).toEqual([0, 1]);
     });
 
+    it('gives an attempt no time that is negative, wherever the deadline passes', async () => {
+      const { http, transport } = start([]);
+      const startedAt = clock.now();
+      let now = startedAt;
+      jest.spyOn(clock, 'now').mockImplementation(() => (now += 100));
+      for (let deadline = 50; deadline < 1000; deadline += 100) {
+        now = startedAt;
+        await http.send(get, { ...context, deadline: startedAt + deadline }).catch(() => undefined);
+      }
+      expect(transport.timeoutsMs.some((timeoutMs) => timeoutMs > 0)).toBe(true);
+      expect(transport.timeoutsMs.filter((timeoutMs) => timeoutMs < 0)).toEqual([]);
+    });
+
     it('sends nothing of what waited for a slot, and leaves it to others', async () => {
       let finish: (status: number) => void = () => undefined;
       const pending = new Promise<number>((resolve) => (finish = resolve));
