@@ -1,5 +1,5 @@
 import { type buildConnector, Pool, ProxyAgent } from 'undici';
-import { upstreamPool } from './upstream-adapter';
+import { upstreamPool } from './upstream-exchange';
 
 /** The proxy did not make a tunnel: it answered with another status than 200, or closed the connection. */
 class ProxyTunnelError extends Error {

@@ -5,8 +5,7 @@ import { type Settings } from '../../config/settings';
 import { type CorrelationIds, traceparentOf } from '../../observability/correlation-ids';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type UpstreamResponse } from '../upstream-payload';
-import { type ExchangeConfig, upstreamAdapter, upstreamPool } from './upstream-adapter';
-import { type RawResponse, UpstreamExchange } from './upstream-exchange';
+import { type RawResponse, type TrackedRequest, UpstreamExchange, upstreamPool } from './upstream-exchange';
 import { proxiedPool } from './proxied-pool';
 
 /** A request body with the media type that it came in. */
@@ -20,7 +19,10 @@ export const jsonBody = (members: object): RequestBody => ({
   contentType: 'application/json',
 });
 
-/** One request to an upstream. `path` begins with a slash, is percent-encoded, and holds the query. */
+/**
+ * One request to an upstream. `path` begins with a slash, is percent-encoded, and holds the query; it is appended to the base
+ * path as it is, so it can neither name another host nor fold path segments.
+ */
 export interface UpstreamRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -37,11 +39,13 @@ export interface UpstreamRequest {
 }
 
 /**
- * Sends requests to one upstream: the headers, the time limit and the size limit are set here. It follows no redirect,
- * passes bodies on as bytes, and rejects no status.
+ * Sends requests to one upstream: the headers, the time limit and the size limit are set here. An adapter of axios sends
+ * them over an undici pool: connections are bounded and kept, connecting has a time limit. It follows no redirect, passes
+ * bodies on as bytes, and rejects no status.
  */
 export class UpstreamTransport {
   private readonly pool: Dispatcher;
+  private readonly basePath: string;
 
   /** @param http an axios that nobody shares: its adapter is set here */
   constructor(
@@ -52,12 +56,21 @@ export class UpstreamTransport {
     const { calls, upstreamProxyUrl: proxyUrl } = settings;
     const { connectTimeoutMs } = calls;
     const connections = calls.maxInFlight + calls.maxRefreshesInFlight;
-    const base = new URL(upstream.url);
+    const { origin, pathname } = new URL(upstream.url);
+    this.basePath = pathname.replace(/\/+$/, '');
     this.pool =
       proxyUrl === null
-        ? upstreamPool(base.origin, { connections, connect: { timeout: connectTimeoutMs } })
+        ? upstreamPool(origin, { connections, connect: { timeout: connectTimeoutMs } })
         : proxiedPool({ proxyUrl, connections, connectTimeoutMs });
-    http.axiosRef.defaults.adapter = upstreamAdapter(this.pool, base);
+    http.axiosRef.defaults.adapter = async (config) => {
+      const exchange = config.data as UpstreamExchange;
+      const { path, method, headers, body } = exchange.request;
+      const sent: TrackedRequest = { exchange, origin, path, method, headers, body };
+      this.pool.dispatch(sent, exchange);
+      const data = await exchange.response;
+      // The response's own headers are in its data. Others would be copied by axios.
+      return { data, status: data.status, statusText: '', headers: config.headers, config };
+    };
   }
 
   /** Resolves with any HTTP response; rejects where there is none in time, or the call is cancelled. */
@@ -68,13 +81,14 @@ export class UpstreamTransport {
     cancellation?: CancellationToken,
   ): Promise<UpstreamResponse> {
     const sent = {
+      path: this.basePath + this.withAccessToken(request.path),
       method: request.method,
-      path: this.withAccessToken(request.path),
       headers: this.headersOf(request, correlationIds),
       body: request.body?.bytes ?? null,
     };
     const exchange = new UpstreamExchange(sent, request.maxBytes, timeoutMs, cancellation);
-    const { data } = await this.http.axiosRef.request<RawResponse>({ exchange } as ExchangeConfig);
+    // In one member, and of a class: axios spends time on each member and each header, and copies plain objects.
+    const { data } = await this.http.axiosRef.request<RawResponse>({ data: exchange });
     const { status, headers, body } = data;
     const retryAfterText = headers['retry-after']?.toString() ?? null;
     const maxSeconds = this.settings.calls.retryAfterMaxSeconds;

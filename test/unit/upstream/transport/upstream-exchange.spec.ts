@@ -24,7 +24,7 @@ describe('an exchange with an upstream', () => {
     pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
   };
   const ask = (maxBytes: number, timeoutMs: number, cancellation?: CancellationToken) => {
-    const request = { method: 'GET', path: '/', headers: [], body: null };
+    const request = { method: 'GET', path: '/' } as const;
     const exchange = new UpstreamExchange(request, maxBytes, timeoutMs, cancellation);
     pool.dispatch(request, exchange);
     return exchange.response;

@@ -2,8 +2,6 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { Pool } from 'undici';
-import axios from 'axios';
-import { upstreamAdapter } from '../../../../src/upstream/transport/upstream-adapter';
 import {
   InvalidResponseError,
   transportFailureKind,
@@ -12,7 +10,7 @@ import { type RawResponse, UpstreamExchange } from '../../../../src/upstream/tra
 
 const text = JSON.stringify({ orderId: '0x01', padding: 'x'.repeat(900) });
 
-describe('the adapter to an upstream', () => {
+describe('the content coding of a response', () => {
   let server: Server | undefined;
   let pool: Pool | undefined;
 
@@ -27,17 +25,10 @@ describe('the adapter to an upstream', () => {
     const { port } = server.address() as AddressInfo;
     const url = new URL(`http://127.0.0.1:${port}`);
     pool = new Pool(url, { connections: 1 });
-    const exchange = new UpstreamExchange(
-      { method: 'GET', path: '/', headers: [], body: null },
-      10_000,
-      5_000,
-      undefined,
-    );
-    const { data } = await axios.request<RawResponse>({
-      adapter: upstreamAdapter(pool, url),
-      exchange,
-    } as object);
-    return data;
+    const request = { origin: url, method: 'GET', path: '/' } as const;
+    const exchange = new UpstreamExchange(request, 10_000, 5_000, undefined);
+    pool.dispatch(request, exchange);
+    return exchange.response;
   }
 
   it.each([
