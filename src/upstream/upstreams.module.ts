@@ -6,13 +6,14 @@ import { DependencyStatus } from '../observability/dependency-status';
 import { Metrics } from '../observability/metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
+import { RateLimitPause } from './resilience/rate-limit-pause';
 import { RedisRateLimiter } from './resilience/redis-rate-limiter';
 import { QuotaShare, shareOf, type SharedPriority } from './resilience/quota-shares';
 import { LocalRateLimiter, rateLimitWindowMs } from './resilience/upstream-rate-limiter';
 import { AttemptTelemetry } from './transport/attempt';
 import { redactionPatternsOf } from './transport/redaction';
 import { type UpstreamName } from './transport/upstream-error';
-import { UpstreamHttp } from './transport/upstream-http';
+import { type RateLimiters, UpstreamHttp } from './transport/upstream-http';
 import { UpstreamTransport } from './transport/upstream-transport';
 import { UpstreamClient } from './upstream-client';
 
@@ -54,9 +55,9 @@ async function upstreamClient(
 ): Promise<UpstreamClient> {
   const { calls } = settings;
   const transport = new UpstreamTransport(await newHttpService(), settings[upstreamName], settings);
-  const { quota, shares } = rateLimitersOf(upstreamName, settings, redis);
   const telemetry = new AttemptTelemetry(upstreamName, metrics);
-  const upstream = new UpstreamHttp(upstreamName, transport, calls, quota, telemetry, shares);
+  const limiters = rateLimitersOf(upstreamName, settings, redis);
+  const upstream = new UpstreamHttp(upstreamName, transport, calls, telemetry, limiters);
   dependencyStatus.upstreamReaders.set(upstreamName, () => upstream.statusAt(clock.now()));
   return new UpstreamClient(upstream, metrics, calls, redactionPatternsOf(settings));
 }
@@ -71,24 +72,23 @@ export async function newHttpService(): Promise<HttpService> {
   return new HttpService(new Axios({ allowAbsoluteUrls: false }) as HttpService['axiosRef']);
 }
 
-/** The quota of an upstream, and the shares of it that lists of orders and relayed paths may use. */
-function rateLimitersOf(upstreamName: UpstreamName, settings: Settings, redis: RedisConnection | null) {
+/** The pause and the quota of an upstream, and the shares of it that lists of orders and relayed paths may use. */
+function rateLimitersOf(
+  upstreamName: UpstreamName,
+  settings: Settings,
+  redis: RedisConnection | null,
+): RateLimiters {
+  const pause = new RateLimitPause();
   const { requestsPerMinute } = settings[upstreamName];
+  if (requestsPerMinute === null) return { pause };
   const windowMs = rateLimitWindowMs(settings.calls.attemptTimeoutMs);
-  // Without a limit there is nothing to share.
-  if (requestsPerMinute === null) return { quota: new LocalRateLimiter(null, windowMs), shares: {} };
   const maxPauseMs = settings.calls.retryAfterMaxSeconds * 1000;
   const limiter = (name: string, perMinute: number) =>
     redis === null
       ? new LocalRateLimiter(perMinute, windowMs)
-      : new RedisRateLimiter(name, perMinute, windowMs, redis, maxPauseMs);
+      : new RedisRateLimiter(name, perMinute, windowMs, redis, maxPauseMs, pause);
   const quota = limiter(upstreamName, requestsPerMinute);
   const share = (priority: SharedPriority) =>
     new QuotaShare(limiter(`${upstreamName}-${priority}`, shareOf(priority, requestsPerMinute)), quota);
-  const isRelaying = settings.relay.bundle !== null || settings.relay.paths.length > 0;
-  const shares = {
-    ...(isRelaying && { relayed: share('relayed') }),
-    ...(upstreamName === 'statistics' && { listed: share('listed') }),
-  };
-  return { quota, shares };
+  return { pause, quota, shares: { relayed: share('relayed'), listed: share('listed') } };
 }

@@ -1,5 +1,4 @@
 import { type CallSettings } from '../../src/config/sections/call-settings';
-import { LocalRateLimiter } from '../../src/upstream/resilience/upstream-rate-limiter';
 import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt';
 import { AttemptTelemetry } from '../../src/upstream/transport/attempt';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
@@ -73,12 +72,6 @@ export async function upstreamCalls(
     { calls: settings, upstreamProxyUrl: null, traceExporter: null },
   );
   const attempts = new RecordedAttempts(upstreamName);
-  const http = new UpstreamHttp(
-    upstreamName,
-    transport,
-    settings,
-    new LocalRateLimiter(null, 60_000),
-    attempts,
-  );
+  const http = new UpstreamHttp(upstreamName, transport, settings, attempts);
   return { http, attempts };
 }

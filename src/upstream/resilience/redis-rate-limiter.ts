@@ -3,6 +3,7 @@ import { clock } from '../../lib/clock';
 import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
 import { pauseKeyOf, quotaKeyOf } from '../../redis/redis-keys';
+import { type RateLimitPause } from './rate-limit-pause';
 import {
   limitFor,
   LocalRateLimiter,
@@ -57,13 +58,17 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
   /** When the log was asked in vain last, in epoch milliseconds. */
   private lastUnansweredAt = -Infinity;
 
-  /** @param name of the quota, in its keys */
+  /**
+   * @param name of the quota, in its keys
+   * @param pause begins when another gateway has begun one
+   */
   constructor(
     name: string,
     private readonly perMinute: number,
     private readonly windowMs: number,
     private readonly redis: RedisConnection,
     private readonly maxPauseMs: number,
+    private readonly pause: RateLimitPause,
   ) {
     this.local = new LocalRateLimiter(perMinute, windowMs);
     this.logKey = quotaKeyOf(name);
@@ -79,7 +84,7 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     this.local.gatewayCount = this.isShared(now) ? 1 : this.redis.gatewayCount;
     const localWaitSeconds = this.local.tryAcquire(priority, now, client);
     if (localWaitSeconds > 0) return localWaitSeconds;
-    const [pauseMs, waitMs] = await Promise.all([this.pauseShared(0), this.acquireShared(priority)]);
+    const [pauseMs, waitMs] = await Promise.all([this.sharePause(0), this.acquireShared(priority)]);
     const isPaused = pauseMs !== null && pauseMs > 0;
     if (waitMs === 0 && !isPaused && !cancellation?.aborted) return 0;
     if (waitMs === 0) await this.refundShared();
@@ -87,7 +92,7 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     if (cancellation?.aborted) throw new CancelledError();
     if (isPaused) {
       const pauseSeconds = wholeSeconds(pauseMs);
-      this.local.pauseFor(pauseSeconds, clock.now());
+      this.pause.begin(pauseSeconds * 1000, clock.now());
       return pauseSeconds;
     }
     return waitMs === null ? this.acquirePart(priority, now, client) : wholeSeconds(waitMs);
@@ -98,9 +103,9 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     await this.refundShared();
   }
 
-  async pauseFor(seconds: number, now: number): Promise<void> {
-    this.local.pauseFor(seconds, now);
-    await this.pauseShared(seconds * 1000);
+  /** Resolves with how many milliseconds the pause lasts, be it one that others began; null where Redis does not answer. */
+  sharePause(ms: number): Promise<number | null> {
+    return pauseScript.run(this.redis, [this.pauseKey], [ms, this.maxPauseMs]);
   }
 
   /** Without the log: this gateway grants what its part of the quota leaves. */
@@ -119,11 +124,6 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
   private acquireShared(priority: Priority): Promise<number | null> {
     const values = [limitFor(priority, this.perMinute), this.windowMs];
     return acquireScript.run(this.redis, [this.logKey], values, 'quota');
-  }
-
-  /** In how many milliseconds the pause ends, once it has begun for at least `forMs`; null where Redis does not answer. */
-  private pauseShared(forMs: number): Promise<number | null> {
-    return pauseScript.run(this.redis, [this.pauseKey], [forMs, this.maxPauseMs]);
   }
 
   /** Removes the newest grant from the log: this gateway's own, or another one's of the same moment. */

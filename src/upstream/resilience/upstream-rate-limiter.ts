@@ -7,56 +7,12 @@ import { FairShares, type Grant } from './fair-shares';
  */
 export type Priority = 'foreground' | 'background' | 'relayed' | 'listed';
 
-const secondMs = 1000;
-
-/**
- * Stops requests for as long as an upstream asked for by `Retry-After`, then allows one probe at a time until one gets
- * any response but 429. All times are epoch milliseconds, given by the caller.
- */
-export class RateLimitPause {
-  /** Null while there is no pause. */
-  private until: number | null = null;
-  private isProbeInFlight = false;
-
-  get isOn(): boolean {
-    return this.until !== null;
-  }
-
-  /** Begins a pause, or extends it. */
-  begin(ms: number, now: number): void {
-    this.until = Math.max(this.until ?? 0, now + ms);
-    this.isProbeInFlight = false;
-  }
-
-  /** Returns for how many milliseconds no request may be sent; 0 permits this one. */
-  tryAcquire(now: number): number {
-    if (this.until === null) return 0;
-    if (now < this.until) return this.until - now;
-    if (this.isProbeInFlight) return secondMs;
-    this.isProbeInFlight = true;
-    return 0;
-  }
-
-  /**
-   * A request permitted at `permittedAt` has ended: how one from before the end of the pause ends tells nothing.
-   * `hasResponse` is false for a 429, or no response at all.
-   */
-  end(hasResponse: boolean, permittedAt: number): void {
-    if (this.until === null || permittedAt < this.until) return;
-    this.isProbeInFlight = false;
-    if (hasResponse) this.until = null;
-  }
-}
-
 const minuteMs = 60_000;
 
 /** The share of the quota, of 1, that background calls leave to foreground calls. */
 const foregroundFraction = 0.2;
 
-/**
- * Grants at most so many requests to an upstream in any minute (a sliding window, so that no burst passes at its edge),
- * and none while the upstream has asked for a pause.
- */
+/** Grants at most so many requests to an upstream in any minute (a sliding window, so that no burst passes at its edge). */
 export interface UpstreamRateLimiter {
   /**
    * Grants a request and returns 0, or returns after how many seconds to try again. Clients that compete are granted
@@ -73,8 +29,8 @@ export interface UpstreamRateLimiter {
   ): number | Promise<number>;
   /** Takes back an unused grant: `priority` and `client` are those of the call that was granted at `grantedAt`. */
   refund(priority: Priority, grantedAt: number, client?: string | null): void | Promise<void>;
-  /** The upstream answered 429 with `Retry-After`: grants nothing for that long, then one probe at a time. */
-  pauseFor(seconds: number, now: number): void | Promise<void>;
+  /** Tells the other gateways of a pause that the upstream asked for; absent where there are none. */
+  sharePause?(ms: number): Promise<unknown>;
   /** That of this gateway alone. */
   readonly local: LocalRateLimiter;
 }
@@ -103,68 +59,41 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
   gatewayCount = 1;
   private readonly grants: Grant[] = [];
   private readonly shares = new FairShares();
-  private readonly pause = new RateLimitPause();
 
-  /** @param perMinute null for no limit */
   constructor(
-    readonly perMinute: number | null,
+    readonly perMinute: number,
     private readonly windowMs: number,
   ) {}
 
-  /** Whether requests are refused because of a `Retry-After`, not because of the quota. */
-  get isPaused(): boolean {
-    return this.pause.isOn;
-  }
-
   tryAcquire(priority: Priority, now: number, client: string | null = null): number {
-    const pauseMs = this.pause.tryAcquire(now);
-    if (pauseMs > 0) return wholeSeconds(pauseMs);
-    const waitSeconds = this.count(priority, now, countedClient(priority, client));
-    if (waitSeconds > 0) this.pause.end(false, now);
-    return waitSeconds;
+    const { part } = this;
+    const since = now - this.windowMs;
+    this.evictUntil(since);
+    const counted = countedClient(priority, client);
+    if (counted !== null) this.shares.noteRequest(counted, now);
+    const waitMs = Math.max(
+      this.quotaWaitMs(limitFor(priority, part), since),
+      counted === null ? 0 : this.shares.waitMs(counted, this.grants, part, since),
+    );
+    if (waitMs > 0) return wholeSeconds(waitMs);
+    this.grants.push({ at: now, client: counted });
+    return 0;
   }
 
-  /** How many foreground requests it would still grant; null for no limit. */
-  remainingAt(now: number): number | null {
-    const { part } = this;
-    if (part === null) return null;
+  /** How many foreground requests it would still grant. */
+  remainingAt(now: number): number {
     this.evictUntil(now - this.windowMs);
-    return this.isPaused ? 0 : Math.max(0, part - this.grants.length);
+    return Math.max(0, this.part - this.grants.length);
   }
 
   refund(priority: Priority, grantedAt: number, client: string | null = null): void {
-    this.pause.end(false, grantedAt);
     const counted = countedClient(priority, client);
     const index = this.grants.findLastIndex((grant) => grant.at === grantedAt && grant.client === counted);
     if (index !== -1) this.grants.splice(index, 1);
   }
 
-  pauseFor(seconds: number, now: number): void {
-    this.pause.begin(seconds * 1000, now);
-  }
-
-  /** A request granted at `grantedAt` has ended. `hasResponse` is false for a 429, or no response at all. */
-  recordResponse(hasResponse: boolean, grantedAt: number): void {
-    this.pause.end(hasResponse, grantedAt);
-  }
-
-  private get part(): number | null {
+  private get part(): number {
     return this.perMinute && Math.max(1, Math.floor(this.perMinute / this.gatewayCount));
-  }
-
-  private count(priority: Priority, now: number, client: string | null): number {
-    const { part } = this;
-    if (part === null) return 0;
-    const since = now - this.windowMs;
-    this.evictUntil(since);
-    if (client !== null) this.shares.noteRequest(client, now);
-    const waitMs = Math.max(
-      this.quotaWaitMs(limitFor(priority, part), since),
-      client === null ? 0 : this.shares.waitMs(client, this.grants, part, since),
-    );
-    if (waitMs > 0) return wholeSeconds(waitMs);
-    this.grants.push({ at: now, client });
-    return 0;
   }
 
   /** In how long the window will hold fewer than `limit` grants; 0 if it does. */

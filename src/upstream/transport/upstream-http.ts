@@ -7,6 +7,7 @@ import { type UpstreamStatus } from '../../observability/dependency-status';
 import { Bulkhead } from '../resilience/bulkhead';
 import { CircuitBreaker } from '../resilience/circuit-breaker';
 import { type Grants } from '../resilience/quota-shares';
+import { RateLimitPause } from '../resilience/rate-limit-pause';
 import { RetryBudget } from '../resilience/retry-budget';
 import { type Priority, type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
 import {
@@ -40,34 +41,37 @@ interface Call extends CallContext {
   readonly deadline: number;
 }
 
+/** What the rate of calls is limited by. */
+export interface RateLimiters {
+  readonly pause: RateLimitPause;
+  /** Absent where calls have no limit. */
+  readonly quota?: UpstreamRateLimiter;
+  /** By the priority whose calls have a share of the quota of their own. */
+  readonly shares?: Readonly<Partial<Record<Priority, Grants>>>;
+}
+
 /**
  * Makes the calls to one upstream: at most one retry; for each attempt the circuit breaker, a slot of the bulkhead of
- * its priority, the rate limiter and the deadline, in this order. `docs/resilience.md` gives the reasons.
+ * its priority, the rate limiters and the deadline, in this order. `docs/resilience.md` gives the reasons.
  */
 export class UpstreamHttp {
   private readonly retries: RetryBudget;
   private readonly breaker: CircuitBreaker;
-  private readonly bulkheads: Readonly<Record<Priority, Bulkhead>>;
+  private readonly foreground: Bulkhead;
+  private readonly background: Bulkhead;
   private readonly closing = new CancellationToken();
 
   constructor(
     readonly upstreamName: UpstreamName,
     private readonly transport: Pick<UpstreamTransport, 'send' | 'close'>,
     private readonly limits: CallSettings,
-    private readonly rateLimiter: UpstreamRateLimiter,
     private readonly telemetry: AttemptTelemetry,
-    /** By the priority whose calls have a share of the quota of their own. */
-    private readonly shares: Readonly<Partial<Record<Priority, Grants>>> = {},
+    private readonly rateLimiters: RateLimiters = { pause: new RateLimitPause() },
   ) {
     this.retries = new RetryBudget(limits.retry.share);
     this.breaker = new CircuitBreaker(limits.breaker);
-    const foreground = new Bulkhead(limits);
-    this.bulkheads = {
-      foreground,
-      relayed: foreground,
-      listed: foreground,
-      background: new Bulkhead({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
-    };
+    this.foreground = new Bulkhead(limits);
+    this.background = new Bulkhead({ ...limits, maxInFlight: limits.maxRefreshesInFlight });
   }
 
   /** Sends a request. Resolves with any HTTP response of the upstream; rejects with {@link UpstreamError} where there is none. */
@@ -86,13 +90,13 @@ export class UpstreamHttp {
 
   /** The bulkheads have the names of the metrics' label `lane`. */
   statusAt(now: number): UpstreamStatus {
-    const { foreground, background } = this.bulkheads;
+    const { pause, quota } = this.rateLimiters;
     return {
       breaker: this.breaker.stateAt(now),
       isFailing: this.breaker.isFailing,
-      bulkheads: { caller: foreground.usage, refresh: background.usage },
-      quotaPerMinute: this.rateLimiter.local.perMinute,
-      quotaLeft: this.rateLimiter.local.remainingAt(now),
+      bulkheads: { caller: this.foreground.usage, refresh: this.background.usage },
+      quotaPerMinute: quota?.local.perMinute ?? null,
+      quotaLeft: quota ? (pause.isOn ? 0 : quota.local.remainingAt(now)) : null,
       lastResponseAt: this.telemetry.lastResponseAt,
       lastFailure: this.telemetry.lastFailure,
     };
@@ -151,50 +155,52 @@ export class UpstreamHttp {
   }
 
   /**
-   * Sends a request from a slot of the bulkhead. The rate limiter is asked last, so that every grant is used. Rejects
+   * Sends a request from a slot of the bulkhead. The rate limiters are asked last, so that every grant is used. Rejects
    * where nothing was sent, or without a response.
    */
   private async exchange(call: Call): Promise<UpstreamResponse> {
     const { request, priority, correlationIds, deadline, cancellation } = call;
-    const bulkhead = this.bulkheads[priority];
+    const { pause, quota } = this.rateLimiters;
+    const bulkhead = priority === 'background' ? this.background : this.foreground;
     if (!bulkhead.tryAcquire()) await bulkhead.enqueue(cancellation);
-    let grantedAt: number | null = null;
-    let sentAt = 0;
+    let permittedAt: number | null = null;
+    let sentAt: number | null = null;
     let hasResponse = false;
     try {
       if (this.closing.aborted) throw new NotSentError('unreachable', 'the gateway is closed');
       if (cancellation?.aborted) throw new CancelledError();
-      grantedAt = await this.takeGrant(call);
+      const now = clock.now();
+      if (now >= deadline) throw deadlinePassed();
+      const pauseMs = pause.tryAcquire(now);
+      if (pauseMs > 0) throw this.refusal('paused', pauseMs);
+      permittedAt = now;
+      if (quota) await this.takeGrant(quota, call, now);
       const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - clock.now()));
       sentAt = performance.now();
       const response = await this.transport.send(request, correlationIds, timeoutMs, cancellation);
       hasResponse = response.status !== 429;
-      if (!hasResponse && response.retryAfterSeconds)
-        await this.rateLimiter.pauseFor(response.retryAfterSeconds, clock.now());
+      if (!hasResponse && response.retryAfterSeconds) {
+        pause.begin(response.retryAfterSeconds * 1000, clock.now());
+        await quota?.sharePause?.(response.retryAfterSeconds * 1000);
+      }
       return response;
     } finally {
-      if (grantedAt !== null) {
-        this.rateLimiter.local.recordResponse(hasResponse, grantedAt);
-        this.telemetry.recordDuration(performance.now() - sentAt);
-      }
+      if (permittedAt !== null) pause.end(hasResponse, permittedAt);
+      if (sentAt !== null) this.telemetry.recordDuration(performance.now() - sentAt);
       bulkhead.release();
     }
   }
 
-  /**
-   * Takes a grant of the rate limiter. Resolves with when it was asked, in epoch milliseconds. Rejects where it refuses, and
-   * where the deadline has passed before or by then.
-   */
-  private async takeGrant({ priority, correlationIds, deadline, cancellation }: Call): Promise<number> {
-    const now = clock.now();
-    if (now >= deadline) throw deadlinePassed();
+  /** Takes a grant of the quota. Rejects where it is refused, and where the deadline has passed by then. */
+  private async takeGrant(quota: UpstreamRateLimiter, call: Call, now: number): Promise<void> {
+    const { priority, correlationIds, deadline, cancellation } = call;
     const { client } = correlationIds;
-    const grants = this.shares[priority] ?? this.rateLimiter;
+    const { pause, shares } = this.rateLimiters;
+    const grants = shares?.[priority] ?? quota;
     const granted = grants.tryAcquire(priority, now, client, cancellation);
     const waitSeconds = typeof granted === 'number' ? granted : await granted;
-    if (waitSeconds > 0)
-      throw this.refusal(this.rateLimiter.local.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
-    if (clock.now() < deadline) return now;
+    if (waitSeconds > 0) throw this.refusal(pause.isOn ? 'paused' : spentBy(priority), waitSeconds * 1000);
+    if (clock.now() < deadline) return;
     await grants.refund(priority, now, client);
     throw deadlinePassed();
   }

@@ -56,36 +56,6 @@ describe('the quota that a gateway counts by itself', () => {
     expect(quota.tryAcquire('foreground', start + 3)).toBe(60);
   });
 
-  it('grants nothing while the interface has asked for a pause', () => {
-    const quota = new LocalRateLimiter(null, minuteMs);
-    expect(quota.tryAcquire('foreground', start)).toBe(0);
-    quota.pauseFor(5, start);
-    quota.pauseFor(2, start);
-    expect(quota.tryAcquire('foreground', start + 1_000)).toBe(4);
-    expect(quota.tryAcquire('foreground', start + 5_000)).toBe(0);
-  });
-
-  it('states that it grants nothing for a pause, and not for the quota', () => {
-    const quota = new LocalRateLimiter(2, minuteMs);
-    quota.pauseFor(5, start);
-    expect([quota.isPaused, quota.remainingAt(start)]).toEqual([true, 0]);
-    expect([
-      quota.tryAcquire('foreground', start + 5_000),
-      quota.tryAcquire('foreground', start + 5_000),
-    ]).toEqual([0, 1]);
-    quota.recordResponse(true, start + 5_000);
-    expect([quota.isPaused, quota.remainingAt(start + 5_100)]).toEqual([false, 1]);
-  });
-
-  it('has no probe out that the quota did not grant', () => {
-    const quota = new LocalRateLimiter(1, minuteMs);
-    expect(quota.tryAcquire('foreground', start)).toBe(0);
-    quota.pauseFor(5, start);
-    expect(quota.tryAcquire('foreground', start + 6_000)).toBe(54);
-    expect(quota.isPaused).toBe(true);
-    expect(quota.tryAcquire('foreground', start + 60_000)).toBe(0);
-  });
-
   it('takes back a grant of that time and client alone', () => {
     const quota = new LocalRateLimiter(3, minuteMs);
     quota.tryAcquire('foreground', start, 'a');
@@ -99,21 +69,12 @@ describe('the quota that a gateway counts by itself', () => {
     expect(quota.tryAcquire('foreground', start + 2, 'b')).toBe(0);
   });
 
-  it('lets the next probe through where the grant of one was taken back', () => {
-    const quota = new LocalRateLimiter(null, minuteMs);
-    quota.pauseFor(5, start);
-    expect(quota.tryAcquire('foreground', start + 5_000)).toBe(0);
-    quota.refund('foreground', start + 5_000);
-    expect([quota.tryAcquire('foreground', start + 5_000), quota.isPaused]).toEqual([0, true]);
-  });
-
   it('reports how many requests of callers it would still grant', () => {
     const quota = new LocalRateLimiter(5, minuteMs);
     expect(quota.remainingAt(start)).toBe(5);
     quota.tryAcquire('foreground', start);
     quota.tryAcquire('background', start + 1);
     expect([0, 59_999, 60_000, 60_001].map((ms) => quota.remainingAt(start + ms))).toEqual([3, 3, 4, 5]);
-    expect(new LocalRateLimiter(null, minuteMs).remainingAt(start)).toBeNull();
   });
 
   it('grants no refresh where the part that it leaves to callers is all there is', () => {

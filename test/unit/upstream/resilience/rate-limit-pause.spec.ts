@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RateLimitPause } from '../../../../src/upstream/resilience/upstream-rate-limiter';
+import { RateLimitPause } from '../../../../src/upstream/resilience/rate-limit-pause';
 
 describe('the pause that an interface requests', () => {
   let pause: RateLimitPause;
@@ -19,6 +19,12 @@ describe('the pause that an interface requests', () => {
     expect(pause.isOn).toBe(true);
     pause.end(true, 5_000);
     expect([pause.isOn, pause.tryAcquire(5_100), pause.tryAcquire(5_100)]).toEqual([false, 0, 0]);
+  });
+
+  it('is the longer one of two', () => {
+    pause.begin(5_000, 0);
+    pause.begin(2_000, 0);
+    expect([pause.tryAcquire(1_000), pause.tryAcquire(5_000)]).toEqual([4_000, 0]);
   });
 
   it('ends with a probe that succeeds in the millisecond in which it was let through', () => {

@@ -1,5 +1,7 @@
 import { type RedisConnection } from '../../../../src/redis/redis-connection';
 import { CancelledError, CancellationToken } from '../../../../src/lib/cancellation-token';
+import { clock } from '../../../../src/lib/clock';
+import { RateLimitPause } from '../../../../src/upstream/resilience/rate-limit-pause';
 import { RedisRateLimiter } from '../../../../src/upstream/resilience/redis-rate-limiter';
 import { connectToRedis } from '../../../support/connect-to-redis';
 import { RedisServer } from '../../../processes/redis-server';
@@ -24,8 +26,8 @@ describeWithRedis('the quota that gateways share', () => {
     await redis.kill();
   });
 
-  const quotaOf = (perMinute: number) =>
-    new RedisRateLimiter('order', perMinute, 60_000, connection, 300_000);
+  const quotaOf = (perMinute: number, pause = new RateLimitPause()) =>
+    new RedisRateLimiter('order', perMinute, 60_000, connection, 300_000, pause);
 
   /** Puts grants of other gateways into the log, so many seconds old. */
   function grantedElsewhere(...agesSeconds: readonly number[]): void {
@@ -122,8 +124,8 @@ describeWithRedis('the quota that gateways share', () => {
   });
 
   it('is closed for all by one, for the longest requested time', async () => {
-    await quotaOf(9).pauseFor(30, Date.now());
-    await quotaOf(9).pauseFor(10, Date.now());
+    await quotaOf(9).sharePause(30_000);
+    await quotaOf(9).sharePause(10_000);
     const waitSeconds = await quotaOf(9).tryAcquire('foreground', Date.now());
     expect(waitSeconds).toBeGreaterThan(20);
     expect(waitSeconds).toBeLessThanOrEqual(30);
@@ -176,33 +178,25 @@ describeWithRedis('the quota that gateways share', () => {
     expect([redis.command('LLEN', logKey), quota.local.remainingAt(now)]).toEqual(['2', 2]);
   });
 
-  it('reports the pause to every gateway, which ends with one probe of each', async () => {
-    await quotaOf(9).pauseFor(30, Date.now());
-    const other = quotaOf(9);
-    expect(await other.tryAcquire('foreground', Date.now())).toBeGreaterThan(20);
-    expect(other.local.isPaused).toBe(true);
-    redis.command('DEL', pauseKey);
-    const later = Date.now() + 31_000;
-    expect([
-      await other.tryAcquire('foreground', later),
-      await other.tryAcquire('foreground', later),
-    ]).toEqual([0, 1]);
-    expect(redis.command('LLEN', logKey)).toBe('1');
-    other.local.recordResponse(true, later);
-    expect(other.local.isPaused).toBe(false);
+  it('reports the pause to every gateway', async () => {
+    await quotaOf(9).sharePause(30_000);
+    const pause = new RateLimitPause();
+    expect(await quotaOf(9, pause).tryAcquire('foreground', Date.now())).toBeGreaterThan(20);
+    expect(pause.tryAcquire(clock.now())).toBeGreaterThan(20_000);
+    expect(redis.command('LLEN', logKey)).toBe('0');
   });
 
   it.each(['take', 'close'])('cuts a pause in Redis that is longer than may be (%s)', async (by) => {
     redis.command('SET', pauseKey, '1', 'EX', '312876848');
     const quota = quotaOf(9);
     if (by === 'take') expect(await quota.tryAcquire('foreground', Date.now())).toBe(300);
-    else await quota.pauseFor(10, Date.now());
+    else await quota.sharePause(10_000);
     expect(Number(redis.command('PTTL', pauseKey))).toBeLessThanOrEqual(300_000);
     expect(Number(redis.command('PTTL', pauseKey))).toBeGreaterThan(0);
   });
 
   it('writes no pause that is longer than may be', async () => {
-    await quotaOf(9).pauseFor(999_999, Date.now());
+    await quotaOf(9).sharePause(999_999_000);
     expect(Number(redis.command('PTTL', pauseKey))).toBeLessThanOrEqual(300_000);
   });
 

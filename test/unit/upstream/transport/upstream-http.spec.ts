@@ -2,6 +2,7 @@ import { type CallSettings } from '../../../../src/config/sections/call-settings
 import { CancellationToken } from '../../../../src/lib/cancellation-token';
 import { clock } from '../../../../src/lib/clock';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
+import { RateLimitPause } from '../../../../src/upstream/resilience/rate-limit-pause';
 import {
   LocalRateLimiter,
   type UpstreamRateLimiter,
@@ -52,15 +53,13 @@ class FakeTransport {
 type Results = ConstructorParameters<typeof FakeTransport>[0];
 
 describe('UpstreamHttp.send', () => {
-  const start = (
-    results: Results,
-    changes: Partial<CallSettings> = {},
-    limiter: UpstreamRateLimiter = new LocalRateLimiter(null, 60_000),
-  ) => {
+  const start = (results: Results, changes: Partial<CallSettings> = {}, quota?: UpstreamRateLimiter) => {
     const transport = new FakeTransport(results);
     const attempts = new RecordedAttempts('order');
-    const http = new UpstreamHttp('order', transport, callSettings(changes), limiter, attempts);
-    return { http, transport, attempts };
+    const pause = new RateLimitPause();
+    const limiters = { pause, ...(quota && { quota }) };
+    const http = new UpstreamHttp('order', transport, callSettings(changes), attempts, limiters);
+    return { http, transport, attempts, pause };
   };
   const noBudget = { retry: { share: 0, minDelayMs: 0, maxDelayMs: 0 } };
   const slowRetry = { retry: { share: 1, minDelayMs: 1000, maxDelayMs: 1000 } };
@@ -271,6 +270,35 @@ describe('UpstreamHttp.send', () => {
     expect([spent.transport.timeoutsMs.length, paused.transport.timeoutsMs.length]).toEqual([1, 1]);
   });
 
+  it('states that it grants nothing for a pause, and not for the quota', async () => {
+    const { http } = start([response(429, 7)], {}, new LocalRateLimiter(2, 60_000));
+    expect(http.statusAt(clock.now())).toMatchObject({ quotaPerMinute: 2, quotaLeft: 2 });
+    await http.send(get, context);
+    expect(http.statusAt(clock.now())).toMatchObject({ quotaPerMinute: 2, quotaLeft: 0 });
+    const unlimited = start([response(429, 7)]).http;
+    await unlimited.send(get, context);
+    expect(unlimited.statusAt(clock.now())).toMatchObject({ quotaPerMinute: null, quotaLeft: null });
+  });
+
+  it('has no probe out that the quota refused', async () => {
+    const time = FakeClock.start();
+    try {
+      const { http, transport, pause } = start([], {}, new LocalRateLimiter(1, 60_000));
+      await http.send(get, context);
+      pause.begin(5_000, clock.now());
+      time.passSeconds(6);
+      await expect(http.send(get, context)).rejects.toMatchObject({
+        refusal: 'paused',
+        retryAfterSeconds: 54,
+      });
+      time.passSeconds(54);
+      expect((await http.send(get, context)).status).toBe(200);
+      expect([transport.timeoutsMs.length, pause.isOn]).toEqual([2, false]);
+    } finally {
+      time.stop();
+    }
+  });
+
   it.each<[string, () => Promise<number>]>([
     ['a response', () => Promise.resolve(200)],
     ['none', () => Promise.reject(coded('ETIMEDOUT'))],
@@ -280,15 +308,14 @@ describe('UpstreamHttp.send', () => {
       let endOld: () => void = () => undefined;
       const old = () => new Promise<void>((resolve) => (endOld = resolve)).then(end);
       const probe = () => new Promise<number>(() => undefined);
-      const limiter = new LocalRateLimiter(null, 60_000);
-      const { http, transport } = start([old, response(429, 7), probe], {}, limiter);
+      const { http, transport, pause } = start([old, response(429, 7), probe]);
       const sent = http.send(post, context).catch(() => null);
       await http.send(get, context);
       time.passSeconds(7);
       void http.send(get, context);
       endOld();
       await sent;
-      expect(limiter.isPaused).toBe(true);
+      expect(pause.isOn).toBe(true);
       await expect(http.send(get, context)).rejects.toMatchObject({ refusal: 'paused' });
       expect(transport.timeoutsMs).toHaveLength(3);
     } finally {
