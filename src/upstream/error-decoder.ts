@@ -36,14 +36,6 @@ const kindOfErrorId = new Map<string, FailureKind>([
   ['INTERNAL_SDK_ERROR', 'failed'],
 ]);
 
-/** Reads an error body; null for what is none. */
-type ErrorReader = (root: JsonNode, secrets: readonly RegExp[]) => UpstreamErrorBody | null;
-
-const errorReaders: Readonly<Record<UpstreamName, ErrorReader>> = {
-  statistics: readStatisticsError,
-  order: readOrderError,
-};
-
 /**
  * The error that a response stands for (spec 7.1, 7.2); null for a success. An error body counts with any status, inside
  * HTTP 200 too.
@@ -59,7 +51,7 @@ export function decodeError(
   subject?: LookupSubject,
   sent?: Buffer,
 ): UpstreamError | null {
-  const native = parseErrorBody(response.body, errorReaders[upstreamName], secrets, sent);
+  const native = parseErrorBody(upstreamName, response.body, secrets, sent);
   const isUnknown = subject !== undefined && isNotFound(subject, response);
   const kind = isUnknown ? (`${subject}-not-found` as const) : kindOf(classifyResponse(response), native);
   if (kind === null) return null;
@@ -93,12 +85,13 @@ function isNotFound(subject: LookupSubject, response: UpstreamResponse): boolean
 
 /** Null for a body that is no error body. Most are none, and are told apart without parsing. */
 function parseErrorBody(
+  upstreamName: UpstreamName,
   body: Buffer,
-  read: ErrorReader,
   secrets: readonly RegExp[],
   sent: Buffer | undefined,
 ): UpstreamErrorBody | null {
   if (body.length > maxErrorBytes || !body.includes('"error')) return null;
+  const read = upstreamName === 'order' ? readOrderError : readStatisticsError;
   try {
     return readJson(body, (root) => read(root, withCallerTexts(secrets, sent)));
   } catch (error) {
