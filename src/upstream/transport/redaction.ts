@@ -1,3 +1,4 @@
+import { escapeRegExp } from 'es-toolkit/string';
 import { type Settings } from '../../config/settings';
 
 /** Patterns of what no client may see in an upstream's texts: our access token in any encoding, the upstreams' hosts. */
@@ -7,7 +8,7 @@ export function redactionPatternsOf({ statistics, order }: Settings): RegExp[] {
   const addresses = hosts.filter((host) => /[.:]/.test(host));
   return [
     ...(order.accessToken === null ? [] : encodingsOf(order.accessToken)),
-    ...addresses.map((host) => new RegExp(`(?<![\\w-])${escapePattern(host)}(?![\\w-])`, 'i')),
+    ...addresses.map((host) => new RegExp(`(?<![\\w-])${escapeRegExp(host)}(?![\\w-])`, 'i')),
   ];
 }
 
@@ -21,7 +22,7 @@ export const withCallerTexts = (secrets: readonly RegExp[], sent: Buffer | undef
 const textsOfClient = (body: Buffer): RegExp[] =>
   textsIn(JSON.parse(new TextDecoder().decode(body)))
     .filter((text) => text.length >= beginningLength)
-    .map((text) => new RegExp(escapePattern(text.slice(0, beginningLength)), 'i'));
+    .map((text) => new RegExp(escapeRegExp(text.slice(0, beginningLength)), 'i'));
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -33,7 +34,7 @@ function encodingsOf(secret: string): RegExp[] {
   const bytes = Buffer.from(secret);
   const characters = [...secret].map((character) => {
     const encoded = [...Buffer.from(character)].map((byte) => `%(?:25)*${hex(Buffer.of(byte))}`).join('');
-    return `(?:${escapePattern(character)}|${encoded}${character === ' ' ? '|\\+' : ''})`;
+    return `(?:${escapeRegExp(character)}|${encoded}${character === ' ' ? '|\\+' : ''})`;
   });
   return [
     new RegExp(characters.join(''), 'i'),
@@ -51,8 +52,6 @@ function base64Of(bytes: Buffer, offset: number): RegExp[] {
   const pattern = text.replaceAll('+', '[+-]').replaceAll('/', '[/_]');
   return text.length < 4 ? [] : [new RegExp(pattern)];
 }
-
-const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const maxLength = 500;
 
