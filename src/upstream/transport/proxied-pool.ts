@@ -2,13 +2,8 @@ import { type buildConnector, Pool, ProxyAgent } from 'undici';
 import { upstreamPool } from './upstream-exchange';
 
 /** The proxy did not make a tunnel: it answered with another status than 200, or closed the connection. */
-class ProxyTunnelError extends Error {
-  readonly code = 'PROXY_TUNNEL_FAILED';
-
-  constructor(cause: Error) {
-    super('the proxy did not make a tunnel', { cause });
-  }
-}
+const tunnelError = (cause: Error) =>
+  Object.assign(new Error('the proxy did not make a tunnel', { cause }), { code: 'PROXY_TUNNEL_FAILED' });
 
 interface ProxiedPoolOptions {
   /** An http or https URL, which may hold a user and a password. */
@@ -41,7 +36,7 @@ const withTunnelErrors =
   (options, callback) => {
     connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
       if (error === null) callback(null, socket);
-      else callback(isOfTunnel(error) ? new ProxyTunnelError(error) : error, null);
+      else callback(isOfTunnel(error) ? tunnelError(error) : error, null);
     });
   };
 
