@@ -10,7 +10,6 @@ import {
   readTimestamp,
   readUnsignedText,
 } from '../../codec/value-readers';
-import { type Offer, type TokenMetadata } from '../../domain/offer';
 import { isBefore, orderStateOf } from '../../domain/order-state';
 import {
   readOffer,
@@ -46,21 +45,7 @@ const eventMembers = [
 
 type EventMember = (typeof eventMembers)[number];
 
-/** The tracked events of an order record, whose chains are of these families. */
-const readTrackedEvents = (
-  order: JsonNode,
-  members: MemberReader,
-  source: ChainFamily,
-  destination: ChainFamily,
-): TrackedEvent[] =>
-  eventMembers
-    .map((event) => {
-      const family = event.side === 'source' ? source : destination;
-      return members.read(`events.${event.type}`, order, readTrackedEvent, event, members, family);
-    })
-    .filter((event) => event !== null);
-
-/** Null for one that was not tracked: it is null itself, or its info has no metadata. */
+/** Null for an event that was not tracked: it is null itself, or its info has no metadata. */
 function readTrackedEvent(
   order: JsonNode,
   { type, side, name, isInfo }: EventMember,
@@ -143,7 +128,12 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
     percentFee: number('percentFee', 'percentFee'),
     finalPercentFee: number('finalPercentFee', 'finalPercentFee'),
     affiliateFee: members.read('affiliateFee', root.member('affiliateFee'), readAffiliateFee, source),
-    events: readTrackedEvents(root, members, source, destination),
+    events: eventMembers
+      .map((event) => {
+        const family = event.side === 'source' ? source : destination;
+        return members.read(`events.${event.type}`, root, readTrackedEvent, event, members, family);
+      })
+      .filter((event) => event !== null),
     preswap: members.read('preswap', root.member('preswapData'), readPreswap),
     externalCall: members.read('externalCall', root.member('externalCallData'), readCall),
     metadata: members.read('metadata', root.member('orderMetadata'), readOrderMetadata),
@@ -162,17 +152,8 @@ export type StatisticsOrder = ReadBy<typeof readStatisticsOrder>;
 
 const readCall = (node: JsonNode): unknown => (node.isObject ? node.toExactJson() : node.text());
 
-/** An offer with metadata (spec 2.3). */
-export interface StatisticsOffer extends Offer {
-  readonly finalAmount: string | null;
-  readonly token: TokenMetadata;
-}
-
-export function readDescribedOffer(
-  side: 'give' | 'take',
-  node: JsonNode,
-  members: MemberReader,
-): StatisticsOffer {
+/** Reads an offer with metadata (spec 2.3). */
+export function readDescribedOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader) {
   const { chainId, tokenAddress, amount } = readOffer(side, node, members);
   return {
     chainId,
@@ -182,6 +163,8 @@ export function readDescribedOffer(
     token: readOfferToken(`${side}.token`, node, members),
   };
 }
+
+export type StatisticsOffer = ReadBy<typeof readDescribedOffer>;
 
 export function readAffiliateFee(node: JsonNode, source: ChainFamily) {
   if (node.isNull) return null;
