@@ -29,13 +29,13 @@ export class QuotaShare implements Grants {
     client: string | null = null,
     cancellation?: CancellationToken,
   ): Promise<number> {
-    const shareWaitSeconds = await this.share.tryAcquire(priority, now, client, cancellation);
-    if (shareWaitSeconds > 0) return shareWaitSeconds;
+    const shareWaitMs = await this.share.tryAcquire(priority, now, client, cancellation);
+    if (shareWaitMs > 0) return shareWaitMs;
     let isGranted = false;
     try {
-      const waitSeconds = await this.quota.tryAcquire(priority, now, null, cancellation);
-      isGranted = waitSeconds === 0;
-      return waitSeconds;
+      const waitMs = await this.quota.tryAcquire(priority, now, null, cancellation);
+      isGranted = waitMs === 0;
+      return waitMs;
     } finally {
       if (!isGranted) await this.share.refund(priority, now, client);
     }

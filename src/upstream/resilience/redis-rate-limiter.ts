@@ -4,13 +4,7 @@ import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
 import { pauseKeyOf, quotaKeyOf } from '../../redis/redis-keys';
 import { type RateLimitPause } from './rate-limit-pause';
-import {
-  limitFor,
-  LocalRateLimiter,
-  type Priority,
-  type UpstreamRateLimiter,
-  wholeSeconds,
-} from './upstream-rate-limiter';
+import { limitFor, LocalRateLimiter, type Priority, type UpstreamRateLimiter } from './upstream-rate-limiter';
 
 /**
  * Grants a request by the sliding log of all gateways: a list of the times of granted requests, the oldest first, by
@@ -82,20 +76,25 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     cancellation?: CancellationToken,
   ): Promise<number> {
     this.local.gatewayCount = this.isShared(now) ? 1 : this.redis.gatewayCount;
-    const localWaitSeconds = this.local.tryAcquire(priority, now, client);
-    if (localWaitSeconds > 0) return localWaitSeconds;
-    const [pauseMs, waitMs] = await Promise.all([this.sharePause(0), this.acquireShared(priority)]);
+    const localWaitMs = this.local.tryAcquire(priority, now, client);
+    if (localWaitMs > 0) return localWaitMs;
+    const limit = limitFor(priority, this.perMinute);
+    const [pauseMs, waitMs] = await Promise.all([
+      this.sharePause(0),
+      acquireScript.run(this.redis, [this.logKey], [limit, this.windowMs], 'quota'),
+    ]);
     const isPaused = pauseMs !== null && pauseMs > 0;
     if (waitMs === 0 && !isPaused && !cancellation?.aborted) return 0;
     if (waitMs === 0) await this.refundShared();
     this.local.refund(priority, now, client);
     if (cancellation?.aborted) throw new CancelledError();
-    if (isPaused) {
-      const pauseSeconds = wholeSeconds(pauseMs);
-      this.pause.begin(pauseSeconds * 1000, clock.now());
-      return pauseSeconds;
-    }
-    return waitMs === null ? this.acquirePart(priority, now, client) : wholeSeconds(waitMs);
+    if (isPaused) this.pause.begin(pauseMs, clock.now());
+    const sharedWaitMs = isPaused ? pauseMs : waitMs;
+    if (sharedWaitMs !== null) return sharedWaitMs;
+    // Without the log this gateway grants what its part of the quota leaves.
+    this.lastUnansweredAt = now;
+    this.local.gatewayCount = this.redis.gatewayCount;
+    return this.local.tryAcquire(priority, now, client);
   }
 
   async refund(priority: Priority, grantedAt: number, client: string | null = null): Promise<void> {
@@ -108,22 +107,9 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     return pauseScript.run(this.redis, [this.pauseKey], [ms, this.maxPauseMs]);
   }
 
-  /** Without the log: this gateway grants what its part of the quota leaves. */
-  private acquirePart(priority: Priority, now: number, client: string | null): number {
-    this.lastUnansweredAt = now;
-    this.local.gatewayCount = this.redis.gatewayCount;
-    return this.local.tryAcquire(priority, now, client);
-  }
-
   /** Whether the log has all grants of the window: no node failed meanwhile, and each grant was asked for. */
   private isShared(now: number): boolean {
     return now - Math.max(this.redis.lastFailureAt ?? -Infinity, this.lastUnansweredAt) > this.windowMs;
-  }
-
-  /** 0 for a grant, or in how many milliseconds to try again; null where Redis does not answer. */
-  private acquireShared(priority: Priority): Promise<number | null> {
-    const values = [limitFor(priority, this.perMinute), this.windowMs];
-    return acquireScript.run(this.redis, [this.logKey], values, 'quota');
   }
 
   /** Removes the newest grant from the log: this gateway's own, or another one's of the same moment. */

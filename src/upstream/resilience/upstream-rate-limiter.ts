@@ -15,7 +15,7 @@ const foregroundFraction = 0.2;
 /** Grants at most so many requests to an upstream in any minute (a sliding window, so that no burst passes at its edge). */
 export interface UpstreamRateLimiter {
   /**
-   * Grants a request and returns 0, or returns after how many seconds to try again. Clients that compete are granted
+   * Grants a request and returns 0, or returns after how many milliseconds to try again. Clients that compete are granted
    * their {@link FairShares}. A shared limiter rejects with `CancelledError`, and grants nothing, if the call is
    * cancelled meanwhile.
    *
@@ -45,9 +45,6 @@ export const rateLimitWindowMs = (attemptTimeoutMs: number): number => minuteMs 
 export const limitFor = (priority: Priority, perMinute: number): number =>
   priority === 'background' ? Math.floor(perMinute * (1 - foregroundFraction)) : perMinute;
 
-/** Whole seconds, at least one, as in `Retry-After`. */
-export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
-
 /** The client whose share a call consumes; null for a background call, which consumes no client's. */
 const countedClient = (priority: Priority, client: string | null): string | null =>
   priority === 'background' ? null : client;
@@ -75,7 +72,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
       this.quotaWaitMs(limitFor(priority, part), since),
       counted === null ? 0 : this.shares.waitMs(counted, this.grants, part, since),
     );
-    if (waitMs > 0) return wholeSeconds(waitMs);
+    if (waitMs > 0) return waitMs;
     this.grants.push({ at: now, client: counted });
     return 0;
   }

@@ -9,7 +9,7 @@ import { CircuitBreaker } from '../resilience/circuit-breaker';
 import { type Grants } from '../resilience/quota-shares';
 import { RateLimitPause } from '../resilience/rate-limit-pause';
 import { RetryBudget } from '../resilience/retry-budget';
-import { type Priority, type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
+import { type Priority, type UpstreamRateLimiter } from '../resilience/upstream-rate-limiter';
 import {
   type AttemptOutcome,
   type AttemptTelemetry,
@@ -198,8 +198,8 @@ export class UpstreamHttp {
     const { pause, shares } = this.rateLimiters;
     const grants = shares?.[priority] ?? quota;
     const granted = grants.tryAcquire(priority, now, client, cancellation);
-    const waitSeconds = typeof granted === 'number' ? granted : await granted;
-    if (waitSeconds > 0) throw this.refusal(pause.isOn ? 'paused' : spentBy(priority), waitSeconds * 1000);
+    const waitMs = typeof granted === 'number' ? granted : await granted;
+    if (waitMs > 0) throw this.refusal(pause.isOn ? 'paused' : spentBy(priority), waitMs);
     if (clock.now() < deadline) return;
     await grants.refund(priority, now, client);
     throw deadlinePassed();
@@ -223,7 +223,7 @@ export class UpstreamHttp {
   }
 
   private refusal(refusal: Refusal, waitMs: number): UpstreamError {
-    return UpstreamError.ofRefusal(this.upstreamName, refusal, wholeSeconds(waitMs));
+    return UpstreamError.ofRefusal(this.upstreamName, refusal, Math.ceil(waitMs / 1000));
   }
 }
 

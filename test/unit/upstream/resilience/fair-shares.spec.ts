@@ -18,17 +18,17 @@ interface Ask {
 function play(
   perMinute: number,
   steps: readonly (readonly [number, string])[],
-  look: (ask: Ask, before: readonly Ask[], waitSeconds: number, quota: LocalRateLimiter) => boolean,
+  look: (ask: Ask, before: readonly Ask[], waitMs: number, quota: LocalRateLimiter) => boolean,
 ): void {
   const quota = new LocalRateLimiter(perMinute, windowMs);
   const all: Ask[] = [];
   let now = start;
   for (const [pauseMs, client] of steps) {
     now += pauseMs;
-    const waitSeconds = quota.tryAcquire('foreground', now, client);
-    const ask = { at: now, client, isGranted: waitSeconds === 0 };
+    const waitMs = quota.tryAcquire('foreground', now, client);
+    const ask = { at: now, client, isGranted: waitMs === 0 };
     const before = all.filter(({ at }) => at > now - windowMs);
-    if (!look(ask, before, waitSeconds, quota)) return;
+    if (!look(ask, before, waitMs, quota)) return;
     all.push(ask);
   }
 }
@@ -39,7 +39,7 @@ describe('the quota between clients', () => {
   it('are all for a single client', () => {
     const quota = new LocalRateLimiter(10, windowMs);
     expect(times(10).map(() => quota.tryAcquire('foreground', start, 'a'))).toEqual(times(10).map(() => 0));
-    expect(quota.tryAcquire('foreground', start, 'a')).toBe(60);
+    expect(quota.tryAcquire('foreground', start, 'a')).toBe(60_000);
   });
 
   it('leaves another what it has not granted, and grants the first no more than half of that', () => {
@@ -54,8 +54,8 @@ describe('the quota between clients', () => {
   it('grants a later client as soon as a grant of the first has expired', () => {
     const quota = new LocalRateLimiter(4, windowMs);
     for (const n of [0, 1, 2, 3]) quota.tryAcquire('foreground', start + n * 1000, 'a');
-    expect(quota.tryAcquire('foreground', start + 10_000, 'b')).toBe(50);
-    expect(quota.tryAcquire('foreground', start + 60_000, 'a')).toBe(2);
+    expect(quota.tryAcquire('foreground', start + 10_000, 'b')).toBe(50_000);
+    expect(quota.tryAcquire('foreground', start + 60_000, 'a')).toBe(2_000);
     expect(quota.tryAcquire('foreground', start + 60_000, 'b')).toBe(0);
   });
 
@@ -63,7 +63,7 @@ describe('the quota between clients', () => {
     const quota = new LocalRateLimiter(4, windowMs);
     quota.tryAcquire('foreground', start, 'b');
     const waits = times(4).map((_, n) => quota.tryAcquire('foreground', start + 1000 + n, 'a'));
-    expect(waits).toEqual([0, 0, 59, 59]);
+    expect(waits).toEqual([0, 0, 58_998, 58_997]);
     expect(times(2).map((_, n) => quota.tryAcquire('foreground', start + 60_000 + n, 'a'))).toEqual([0, 0]);
   });
 
@@ -72,7 +72,7 @@ describe('the quota between clients', () => {
     quota.tryAcquire('foreground', start, 'a');
     expect(times(7).map(() => quota.tryAcquire('background', start, 'b'))).toEqual(times(7).map(() => 0));
     expect(times(2).map(() => quota.tryAcquire('foreground', start))).toEqual([0, 0]);
-    expect(quota.tryAcquire('foreground', start, 'a')).toBe(60);
+    expect(quota.tryAcquire('foreground', start, 'a')).toBe(60_000);
   });
 
   it('is all for one beside requests that name no client', () => {
@@ -96,7 +96,7 @@ describe('the quota between clients', () => {
     expect(times(2).map(() => quota.tryAcquire('foreground', start, 'a'))).toEqual([0, 0]);
     quota.refund('foreground', start, 'a');
     expect(quota.tryAcquire('foreground', start, 'a')).toBe(0);
-    expect(quota.tryAcquire('foreground', start, 'a')).toBe(60);
+    expect(quota.tryAcquire('foreground', start, 'a')).toBe(60_000);
   });
 
   it('grants exactly where there is room, and the client has less than half of what others leave or is alone', () => {
@@ -118,11 +118,10 @@ describe('the quota between clients', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), asks, (perMinute, steps) => {
         let isGrantedLater = true;
-        play(perMinute, steps, ({ at, client }, _, waitSeconds, quota) => {
-          expect(waitSeconds).toBeLessThanOrEqual(windowMs / 1000);
-          if (waitSeconds > 0)
-            isGrantedLater = quota.tryAcquire('foreground', at + waitSeconds * 1000, client) === 0;
-          return waitSeconds === 0;
+        play(perMinute, steps, ({ at, client }, _, waitMs, quota) => {
+          expect(waitMs).toBeLessThanOrEqual(windowMs);
+          if (waitMs > 0) isGrantedLater = quota.tryAcquire('foreground', at + waitMs, client) === 0;
+          return waitMs === 0;
         });
         expect(isGrantedLater).toBe(true);
       }),

@@ -43,7 +43,7 @@ describe('the share of relayed calls', () => {
 
   it('is nothing of a quota of two', async () => {
     const share = new QuotaShare(new LocalRateLimiter(shareOf('relayed', 2), windowMs), quota);
-    expect(await share.tryAcquire('relayed', 0)).toBe(60);
+    expect(await share.tryAcquire('relayed', 0)).toBe(60_000);
     expect(quota.remainingAt(0)).toBe(10);
   });
 
