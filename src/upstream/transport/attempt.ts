@@ -44,9 +44,6 @@ export type AttemptOutcome =
   | { readonly response: UpstreamResponse; readonly misdirection?: Misdirection }
   | { readonly error: unknown };
 
-/** Statuses below 500 that are no verdict on the request, but on credentials, rate or the upstream's own timeout. */
-const failingStatuses: readonly number[] = [401, 403, 407, 408, 429];
-
 /**
  * What the circuit breaker records. An attempt that was never sent, or was cancelled, is ignored, and so is a response
  * that may come from somewhere else.
@@ -55,8 +52,8 @@ export function breakerOutcome(outcome: AttemptOutcome, isCancelled: boolean): C
   if ('response' in outcome) {
     const { misdirection, response } = outcome;
     if (misdirection) return misdirection === 'certain' ? 'failure' : 'ignored';
-    const { status } = response;
-    return status >= 500 || failingStatuses.includes(status) ? 'failure' : 'success';
+    const kind = classifyResponse(response);
+    return kind === null || kind === 'rejected' || kind === 'invalid' ? 'success' : 'failure';
   }
   return wasNeverSent(outcome.error) || isLostConnection(outcome) || isCancelled ? 'ignored' : 'failure';
 }
