@@ -125,8 +125,6 @@ const commonHeaders = ['Accept-Encoding', 'gzip, br', 'User-Agent', 'order-gatew
 
 type RetryAfter = Pick<UpstreamResponse, 'retryAfterSeconds' | 'retryAfterFault'>;
 
-const absent: RetryAfter = { retryAfterSeconds: null, retryAfterFault: null };
-
 /** `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994` (RFC 9110, 5.6.7). */
 const httpDate =
   /^[A-Z][a-z]+(, \d\d[ -][A-Z][a-z]{2}[ -](\d\d){1,2} [\d:]{8} GMT| [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4})$/;
@@ -136,7 +134,7 @@ const httpDate =
  * @param nowMs by the wall clock
  */
 export function readRetryAfter(text: string | null, nowMs: number, maxSeconds: number): RetryAfter {
-  if (text === null) return absent;
+  if (text === null) return { retryAfterSeconds: null, retryAfterFault: null };
   const seconds = secondsOf(text.trim(), nowMs);
   if (Number.isNaN(seconds)) return { retryAfterSeconds: null, retryAfterFault: 'unreadable' };
   return seconds > maxSeconds
