@@ -6,13 +6,8 @@ import { Settings } from '../config/settings';
 import { type FinalityRecord } from '../domain/order-outcome';
 import { clock } from '../lib/clock';
 import { isBefore, orderStateOf } from '../domain/order-state';
-import { type OrderReading } from '../upstream/order-reading';
-import {
-  type OrderRecord,
-  orderRecordEndpoint,
-  orderStatusEndpoint,
-  type OrderStatusRecord,
-} from '../upstream/order/order-record';
+import { type OrderHead, type OrderReading } from '../upstream/order-reading';
+import { type OrderRecord, orderRecordEndpoint, orderStatusEndpoint } from '../upstream/order/order-record';
 import { type TokenList, tokenListEndpoint } from '../upstream/order/token-list';
 import { passedOnEndpoints, type RelayedRead } from '../upstream/passed-on-endpoints';
 import {
@@ -37,7 +32,7 @@ const isLessComplete = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): bo
   loaded.record === null && stored.record !== null;
 
 /** Whether a loaded record is an earlier state than the stored one. */
-const isOlderState = (loaded: OrderStatusRecord, stored: OrderStatusRecord): boolean =>
+const isOlderState = (loaded: OrderHead, stored: OrderHead): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
 function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { cache }: Settings) {
@@ -154,7 +149,7 @@ export class ResourceCatalogue {
     return resource(this.kinds.orderRecord, `order/${orderId}`, orderId);
   }
 
-  orderStatus(orderId: string): Resource<OrderStatusRecord> {
+  orderStatus(orderId: string): Resource<OrderHead> {
     return resource(this.kinds.orderStatus, `status/${orderId}`, orderId);
   }
 

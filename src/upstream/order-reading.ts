@@ -1,15 +1,18 @@
 import { type JsonNode, PrecisionLossError } from '../codec/json-node';
 import { type MemberReader } from '../codec/member-reader';
-import { readAddressValue, readNumberValue } from '../codec/value-readers';
+import { readAddressValue, readNumberValue, readOrderId } from '../codec/value-readers';
 import { familyOf } from '../domain/chain-registry';
 import { type Offer, type TokenMetadata } from '../domain/offer';
+import { type ReadBy } from './upstream-payload';
+
+/** Reads the id of an order, and its state in the upstream's spelling (spec 3.1), which the upstreams name differently. */
+export const readOrderHead = (root: JsonNode, stateMember: 'state' | 'status') => ({
+  orderId: readOrderId(root.member('orderId')),
+  state: root.member(stateMember).requiredText(),
+});
 
 /** The members that the order records of both upstreams have. */
-interface OrderHead {
-  readonly orderId: string;
-  /** The state in the upstream's spelling (spec 3.1). */
-  readonly state: string;
-}
+export type OrderHead = ReadBy<typeof readOrderHead>;
 
 /**
  * An upstream's record of an order. With a readable id and state it is good enough for a passthrough path; a view needs
@@ -25,25 +28,21 @@ export function readOrderReading<T extends OrderHead>(
   root: JsonNode,
   members: MemberReader,
   readRecord: (root: JsonNode, members: MemberReader) => T,
-  readHead: (root: JsonNode) => OrderHead,
+  stateMember: 'state' | 'status',
 ): OrderReading<T> {
   try {
     const record = readRecord(root, members);
     return { orderId: record.orderId, state: record.state, record };
   } catch (error) {
     if (error instanceof PrecisionLossError) throw error;
-    const { orderId, state } = readHead(root);
+    const { orderId, state } = readOrderHead(root, stateMember);
     members.noteFailure(error);
     return { orderId, state, record: null };
   }
 }
 
 /** Rejects the record of another order. */
-export function requireOrderId<T extends { readonly orderId: string }>(
-  root: JsonNode,
-  orderId: string,
-  record: T,
-): T {
+export function requireOrderId<T extends OrderHead>(root: JsonNode, orderId: string, record: T): T {
   return record.orderId === orderId ? record : root.member('orderId').fail('is not the id asked for');
 }
 

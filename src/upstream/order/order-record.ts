@@ -1,8 +1,8 @@
 import { type ChainFamily, familyOf } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
 import { type MemberReader } from '../../codec/member-reader';
-import { readAddressValue, readOrderId, readText, readUnsignedText } from '../../codec/value-readers';
-import { readOffer, readOrderReading, requireOrderId } from '../order-reading';
+import { readAddressValue, readText, readUnsignedText } from '../../codec/value-readers';
+import { readOffer, readOrderHead, readOrderReading, requireOrderId } from '../order-reading';
 import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
 
@@ -13,13 +13,13 @@ export const orderPath = (orderId: string): string => `/v1.0/dln/order/${orderId
 export const orderRecordEndpoint = endpoint({
   request: (orderId: string) => get(orderPath(orderId)),
   read: (root, members, orderId) =>
-    requireOrderId(root, orderId, readOrderReading(root, members, readOrderRecord, readOrderStatus)),
+    requireOrderId(root, orderId, readOrderReading(root, members, readOrderRecord, 'status')),
 });
 
-/** Endpoint 8. */
+/** Endpoint 8 (spec 2.6). */
 export const orderStatusEndpoint = endpoint({
   request: (orderId: string) => get(`${orderPath(orderId)}/status`),
-  read: (root, _, orderId) => requireOrderId(root, orderId, readOrderStatus(root)),
+  read: (root, _, orderId) => requireOrderId(root, orderId, readOrderHead(root, 'status')),
 });
 
 /**
@@ -27,7 +27,7 @@ export const orderStatusEndpoint = endpoint({
  * unreadable; any other member that is unreadable is null, and listed.
  */
 export function readOrderRecord(root: JsonNode, members: MemberReader) {
-  const { orderId, state } = readOrderStatus(root);
+  const { orderId, state } = readOrderHead(root, 'status');
   const struct = root.member('orderStruct');
   const give = readOffer('give', struct.member('giveOffer'), members);
   const take = readOffer('take', struct.member('takeOffer'), members);
@@ -58,11 +58,3 @@ export function readOrderRecord(root: JsonNode, members: MemberReader) {
 
 /** An order of the order interface (spec 2.5). */
 export type OrderRecord = ReadBy<typeof readOrderRecord>;
-
-/** Reads the status of spec 2.6. */
-const readOrderStatus = (root: JsonNode) => ({
-  orderId: readOrderId(root.member('orderId')),
-  state: root.member('status').requiredText(),
-});
-
-export type OrderStatusRecord = ReadBy<typeof readOrderStatus>;

@@ -5,7 +5,6 @@ import {
   readAddressValue,
   readHashValue,
   readNumberValue,
-  readOrderId,
   readText,
   readTimestamp,
   readUnsignedText,
@@ -14,6 +13,7 @@ import { isBefore, orderStateOf } from '../../domain/order-state';
 import {
   readOffer,
   readOfferToken,
+  readOrderHead,
   readOrderReading,
   readTokenMetadata,
   requireOrderId,
@@ -25,7 +25,7 @@ import { type ReadBy } from '../upstream-payload';
 export const statisticsOrderEndpoint = endpoint({
   request: (orderId: string) => get(`/api/Orders/${orderId}`, 'subject'),
   read: (root, members, orderId) =>
-    requireOrderId(root, orderId, readOrderReading(root, members, readStatisticsOrder, readStatisticsHead)),
+    requireOrderId(root, orderId, readOrderReading(root, members, readStatisticsOrder, 'state')),
   subject: 'order',
 });
 
@@ -80,18 +80,12 @@ export const timeOfEvent = (
   state: string,
 ): string | null => events.find((event) => event.type === state)?.timestamp ?? null;
 
-/** Reads what a passthrough path needs of the order of spec 2.2. */
-export const readStatisticsHead = (root: JsonNode) => ({
-  orderId: readOrderId(root.member('orderId')),
-  state: root.member('state').requiredText(),
-});
-
 /**
  * Reads the order of spec 2.2. Throws `InvalidPayloadError` where the id, the state or one of the offers is missing or
  * unreadable; any other member that is unreadable is null, and listed.
  */
 export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
-  const { orderId, state } = readStatisticsHead(root);
+  const { orderId, state } = readOrderHead(root, 'state');
   const give = readDescribedOffer('give', root.member('giveOfferWithMetadata'), members);
   const take = readDescribedOffer('take', root.member('takeOfferWithMetadata'), members);
   const source = familyOf(give.chainId);

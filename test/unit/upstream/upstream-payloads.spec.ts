@@ -5,7 +5,7 @@ import { get, UpstreamClient } from '../../../src/upstream/upstream-client';
 import { type UpstreamHttp } from '../../../src/upstream/transport/upstream-http';
 import { callSettings } from '../../support/upstream-calls';
 import { readOrderReading } from '../../../src/upstream/order-reading';
-import { readStatisticsHead, readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order';
+import { readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order';
 import { type CorrelationIds, newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { type MemberReader } from '../../../src/codec/member-reader';
 import { type JsonNode } from '../../../src/codec/json-node';
@@ -21,7 +21,7 @@ const response = (body: unknown) => ({
   body: Buffer.from(jsonText(body)),
 });
 const readRecord = (root: JsonNode, members: MemberReader) =>
-  readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
+  readOrderReading(root, members, readStatisticsOrder, 'state');
 
 describe('the payloads of an upstream', () => {
   let metrics: Metrics;
@@ -128,7 +128,7 @@ describe('the payloads of an upstream', () => {
       throw new RangeError('too deep');
     };
     const read = (root: JsonNode, members: MemberReader) =>
-      readOrderReading(root, members, throwing, readStatisticsHead);
+      readOrderReading(root, members, throwing, 'state');
     const { value } = await parse(statisticsOrder(id), read, newCorrelationIds());
     expect(value).toEqual({ orderId: id, state: 'Created', record: null });
     expect(logged.error).toMatchObject([{ members: ['body'], reason: 'a reader threw RangeError' }]);
