@@ -14,10 +14,9 @@ import { LiveLimits } from './features/live/live-limits';
 import { LiveStreams } from './features/live/live-streams';
 import { LongPolling } from './features/live/long-polling';
 import { OrderController } from './features/live/order.controller';
-import { OrderWatches } from './features/live/order-watches';
 import { Poller } from './features/live/poller';
 import { TransactionController } from './features/live/transaction.controller';
-import { TransactionWatches } from './features/live/watched-transaction';
+import { Watches } from './features/live/watches';
 import { OrderListsController } from './features/order-lists/order-lists.controller';
 import { OrderListsService } from './features/order-lists/order-lists.service';
 import { CancellationService } from './features/orders/cancellation.service';
@@ -90,15 +89,14 @@ export class AppModule {
         LongPolling,
         OrderListsService,
         OrderRecordsLoader,
-        OrderWatches,
         OrdersService,
         PassthroughResponder,
         Poller,
         RelayService,
         TokenDirectory,
         TokensService,
-        TransactionWatches,
         TransactionsService,
+        Watches,
         ...(explorer ? [{ provide: ExplorerFiles, useValue: explorer }] : []),
       ],
     };

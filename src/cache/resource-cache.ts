@@ -53,7 +53,8 @@ interface Load<T> extends Pick<CallContext, 'priority' | 'correlationIds'>, Pick
 export class ResourceCache {
   private readonly logger = new Logger(ResourceCache.name);
   private readonly loads = new SlotMap<InFlightLoad<unknown>>();
-  private readonly observers = new Map<string, () => void>();
+  /** Each is called whenever an entry was stored under its key: loaded, or copied from another gateway. */
+  readonly observers = new Map<string, () => void>();
 
   constructor(
     private readonly entries: EntryStore,
@@ -126,15 +127,6 @@ export class ResourceCache {
     const stored = this.entries.get(resource);
     const options = { priority: 'background', maxAgeMs: unboundedAgeMs } as const;
     await this.inFlightLoad(resource, options, stored).runToEnd().result;
-  }
-
-  /**
-   * Calls `observer` whenever an entry was stored under the key: loaded, or copied from another gateway. A key has one
-   * observer. Returns a function that removes it.
-   */
-  observe(key: string, observer: () => void): () => void {
-    this.observers.set(key, observer);
-    return () => this.observers.delete(key);
   }
 
   /** Waits for a load. A stale copy of another gateway that comes first is served like a stale entry of this one. */

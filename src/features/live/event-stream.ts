@@ -182,7 +182,7 @@ export class EventStream {
       if (this.tags.length === 1) this.write(representation.event);
       else this.write(serverSentEvent('order', representation.body, this.id));
     } else if (order.failure) {
-      this.writeWaiting(problemOfUpstreamError(order.failure), `/v1/orders/${order.orderId}`, index);
+      this.writeWaiting(problemOfUpstreamError(order.failure), `/v1/orders/${order.id}`, index);
     }
   }
 

@@ -18,8 +18,7 @@ import { Readiness } from '../../observability/readiness';
 import { EventStream } from './event-stream';
 import { EventStreams } from './event-streams';
 import { LiveLimits } from './live-limits';
-import { OrderWatches } from './order-watches';
-import { TransactionWatches } from './watched-transaction';
+import { Watches } from './watches';
 
 export class EventsQuery {
   @FieldsParameter(
@@ -60,8 +59,7 @@ const streamHeaders = {
 @Injectable()
 export class LiveStreams {
   constructor(
-    private readonly orders: OrderWatches,
-    private readonly transactions: TransactionWatches,
+    private readonly watches: Watches,
     private readonly streams: EventStreams,
     private readonly limits: LiveLimits,
     private readonly common: CommonHeaders,
@@ -103,7 +101,7 @@ export class LiveStreams {
     // A client that resumes has a state to show: its reads leave clients' part of the quota to others.
     const readContext =
       lastEventId === undefined ? context : ({ ...context, priority: 'background' } as const);
-    const subscription = new StreamSubscription(stream, this.orders, this.transactions, readContext, () => {
+    const subscription = new StreamSubscription(stream, this.watches, readContext, () => {
       this.streams.changedFor(stream);
     });
     if ('orderIds' in followed) subscription.followOrders(followed.orderIds);
@@ -143,21 +141,20 @@ class StreamSubscription {
 
   constructor(
     private readonly stream: EventStream,
-    private readonly orderWatches: OrderWatches,
-    private readonly transactionWatches: TransactionWatches,
+    private readonly watches: Watches,
     private readonly context: RequestContext,
     /** Called when the stream has something to write. */
     private readonly onChange: () => void,
   ) {}
 
   followOrders(orderIds: readonly string[]): void {
-    const watch = (orderId: string) => this.orderWatches.watch(orderId, this.onChange, this.context);
+    const watch = (orderId: string) => this.watches.order(orderId, this.onChange, this.context);
     this.stream.follow(orderIds.map(watch));
     this.onChange();
   }
 
   followTransaction(hash: string): void {
-    this.stream.transaction = this.transactionWatches.watch(hash, this.onTransaction, this.context);
+    this.stream.transaction = this.watches.transaction(hash, this.onTransaction, this.context);
     this.onTransaction();
   }
 
@@ -169,8 +166,8 @@ class StreamSubscription {
   }
 
   close(): void {
-    for (const order of this.stream.orders ?? []) order.watchers.remove(this.onChange);
-    this.stream.transaction?.watchers.remove(this.onTransaction);
+    for (const order of this.stream.orders ?? []) order.remove(this.onChange);
+    this.stream.transaction?.remove(this.onTransaction);
   }
 
   private readonly onTransaction = (): void => {

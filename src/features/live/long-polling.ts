@@ -10,9 +10,8 @@ import { type OrderFormat } from '../orders/order-serializer';
 import { type JoinedOrder, OrdersService } from '../orders/orders.service';
 import { type JoinedOrderOf } from '../orders/transactions.service';
 import { LiveLimits } from './live-limits';
-import { OrderWatches } from './order-watches';
 import { type WatchedOrder } from './watched-order';
-import { TransactionWatches } from './watched-transaction';
+import { Watches } from './watches';
 
 /** A wait for changes, with an end. */
 export class LongPoll {
@@ -65,8 +64,7 @@ export class LongPolling implements BeforeApplicationShutdown {
   private readonly waits = new Set<LongPoll>();
 
   constructor(
-    private readonly orderWatches: OrderWatches,
-    private readonly transactionWatches: TransactionWatches,
+    private readonly watches: Watches,
     private readonly ordersService: OrdersService,
     private readonly limits: LiveLimits,
     private readonly readiness: Readiness,
@@ -80,7 +78,7 @@ export class LongPolling implements BeforeApplicationShutdown {
     const { isCompleteRequired = false } = request;
     const known = request.reply.request.headers['if-none-match'];
     return this.hold(request, async (wait) => {
-      const order = this.orderWatches.watch(orderId, wait.onChange, request.context);
+      const order = this.watches.order(orderId, wait.onChange, request.context);
       let isLoaded = false;
       void order.loaded.then(() => {
         isLoaded = true;
@@ -96,7 +94,7 @@ export class LongPolling implements BeforeApplicationShutdown {
         while (isAwaited() && (await wait.forChange()));
         return wanted() ?? (await this.ordersService.order(orderId, request.context, isCompleteRequired));
       } finally {
-        order.watchers.remove(wait.onChange);
+        order.remove(wait.onChange);
       }
     });
   }
@@ -116,23 +114,23 @@ export class LongPolling implements BeforeApplicationShutdown {
   ): Promise<ResponseContent> {
     const known = request.reply.request.headers['if-none-match'];
     return this.hold(request, async (wait) => {
-      const transaction = this.transactionWatches.watch(hash, wait.onChange, request.context);
+      const transaction = this.watches.transaction(hash, wait.onChange, request.context);
       let orders: WatchedOrder[] = [];
       try {
         while (!transaction.orderIds && (await wait.forChange()));
         const orderIds = (request.isExpanded && transaction.orderIds) || [];
         await charge(orderIds);
-        orders = orderIds.map((orderId) => this.orderWatches.watch(orderId, wait.onChange, request.context));
+        orders = orderIds.map((orderId) => this.watches.order(orderId, wait.onChange, request.context));
         let result = await read();
         const isAwaited = () =>
           matchesEtag(known, weakEtag(result.etagSource)) &&
           (orders.length === 0 || orders.some(({ isFinal }) => !isFinal));
-        const joinedOf = (id: string) => orders.find(({ orderId }) => orderId === id)?.joined ?? null;
+        const joinedOf = (id: string) => orders.find((order) => order.id === id)?.joined ?? null;
         while (isAwaited() && (await wait.forChange())) result = await read(joinedOf);
         return result;
       } finally {
-        for (const order of orders) order.watchers.remove(wait.onChange);
-        transaction.watchers.remove(wait.onChange);
+        for (const order of orders) order.remove(wait.onChange);
+        transaction.remove(wait.onChange);
       }
     });
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type UpstreamName } from '../../upstream/transport/upstream-error';
+import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
+import { type Watched } from './watched';
 
 /** How often due polls are looked for. */
 export const tickMs = 50;
@@ -49,17 +50,8 @@ export interface DuePoll {
   readonly requestedMaxAgeMs: number | null;
 }
 
-/** What is polled: a resource of one interface, and what its schedule knows of it. Times are epoch milliseconds. */
-export abstract class PollTarget {
-  abstract readonly upstreamName: UpstreamName;
-  /** Its order or transaction. */
-  abstract readonly id: string;
-  /** The phase of its order, for the metrics. */
-  abstract readonly phase: string;
-  /** When its entry was loaded, by whichever gateway; null for none. */
-  abstract readonly storedAt: number | null;
-  /** Whether its interface could not be read: there is neither an entry nor a not-found. */
-  abstract readonly isUnavailable: boolean;
+/** What an interface is polled for, and what its schedule knows of that. Times are epoch milliseconds. */
+export class PollTarget {
   /** The factor of its intervals, 0.9–1.1. */
   jitter = 1;
   /** When its schedule began: it is loaded then; an entry that is older than that was stored before. */
@@ -72,24 +64,35 @@ export abstract class PollTarget {
   /** Not due before this time unless it is requested. */
   private idleUntil = 0;
 
-  /** How often to poll it, in milliseconds; null for never. */
-  abstract intervalMs(now: number): number | null;
+  /** @param load loads it unless an entry is younger than `maxAgeMs` */
+  constructor(
+    readonly watched: Watched,
+    readonly upstreamName: UpstreamName,
+    private readonly load: (maxAgeMs: number) => Promise<void>,
+  ) {}
 
-  /** Loads it unless an entry is younger than `maxAgeMs`. Rejects with the error of the load. */
-  abstract poll(maxAgeMs: number): Promise<void>;
+  /** Rejects with the error of the load. */
+  async poll(maxAgeMs: number): Promise<void> {
+    try {
+      await this.load(maxAgeMs);
+    } catch (error) {
+      if (error instanceof UpstreamError) await this.watched.noteFailure(error);
+      throw error;
+    }
+  }
 
   /** Null if it is not due. */
   dueAt(now: number, stretch: number): DuePoll | null {
-    const { requestedMaxAgeMs } = this;
+    const { requestedMaxAgeMs, upstreamName, watched } = this;
     if (this.isInFlight || (now < this.idleUntil && requestedMaxAgeMs === null)) return null;
-    const intervalMs = this.intervalMs(now);
+    const intervalMs = watched.pollIntervalMs(upstreamName, now);
     if (intervalMs === null) return null;
     if (requestedMaxAgeMs !== null)
       return { target: this, dueAt: 0, maxAgeMs: requestedMaxAgeMs, requestedMaxAgeMs };
     const stretchedMs = intervalMs * stretch;
-    const readAt = Math.max(this.polledAt ?? 0, this.storedAt ?? this.addedAt);
+    const readAt = Math.max(this.polledAt ?? 0, watched.storedAt(upstreamName) ?? this.addedAt);
     // The quota refused the read of a target that was added, or it took too long: the first poll makes up for it.
-    const isUnread = this.isUnavailable && this.polledAt === null;
+    const isUnread = this.polledAt === null && watched.isUnavailable(upstreamName);
     const dueAt = isUnread ? readAt : readAt + stretchedMs * this.jitter;
     if (dueAt <= now)
       return { target: this, dueAt, maxAgeMs: stretchedMs * maxAgeFraction, requestedMaxAgeMs };
@@ -124,7 +127,7 @@ export class PollSchedule {
   }
 
   add(target: PollTarget, now: number): void {
-    target.jitter = 1 + jitterFraction * (2 * hashFraction(target.id) - 1);
+    target.jitter = 1 + jitterFraction * (2 * hashFraction(target.watched.id) - 1);
     target.addedAt = now;
     this.targets.add(target);
     this.fittedAt = 0;
@@ -190,7 +193,7 @@ export class PollSchedule {
   private demandPerMinute(now: number): number {
     let demand = 0;
     for (const target of this.targets) {
-      const intervalMs = target.intervalMs(now);
+      const intervalMs = target.watched.pollIntervalMs(target.upstreamName, now);
       if (intervalMs !== null) demand += minuteMs / intervalMs;
     }
     return demand;

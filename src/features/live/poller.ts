@@ -63,7 +63,7 @@ export class Poller implements BeforeApplicationShutdown {
       if (error instanceof UpstreamError && error.isQuotaRefusal) end = error;
     }
     schedule.end(poll, end, clock.now());
-    this.metrics.livePolls.inc(target.upstreamName, target.phase, outcome);
+    this.metrics.livePolls.inc(target.upstreamName, target.watched.phase, outcome);
   }
 
   private outcomeOf(error: unknown): string {

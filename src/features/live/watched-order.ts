@@ -1,6 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { type Resource } from '../../cache/resource';
-import { type ResourceCache } from '../../cache/resource-cache';
 import { gatewayContext, type RequestContext } from '../../http/requests/request-context';
 import { finalityOfRecord } from '../../domain/order-outcome';
 import { clock } from '../../lib/clock';
@@ -12,21 +10,17 @@ import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
 import { type LiveRepresentation, representOrder } from './server-sent-event';
 import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from '../orders/poll-interval';
-import { PollTarget } from './poll-schedule';
-import { Watchers } from './watchers';
+import { Watched } from './watched';
 
 /** After how long watchers are notified of the same records again: pace and typical times may have changed. */
 const renotifyAfterMs = 60_000;
 
 /** An order while somebody watches it: joined anew whenever one of its records is stored. */
-export class WatchedOrder {
-  readonly watchers: Watchers;
+export class WatchedOrder extends Watched {
   /** Resolves once the results of both interfaces for the latest watcher are known. Never rejects. */
   loaded: Promise<void>;
   /** Null while no interface has given a record. */
   joined: JoinedOrder | null = null;
-  /** Why there is no order; null where there is one, or before the first results. */
-  failure: UpstreamError | null = null;
   /** The latest results of both interfaces; null before the first. */
   sources: OrderSources | null = null;
   /** When its status was first seen. Epoch milliseconds. */
@@ -41,23 +35,32 @@ export class WatchedOrder {
   private joinsStarted = 0;
 
   constructor(
-    readonly orderId: string,
+    orderId: string,
     private readonly records: OrderRecordsLoader,
     private readonly orders: OrdersService,
     context: RequestContext,
     onLeft: () => void,
   ) {
-    this.watchers = new Watchers(onLeft);
+    super(orderId, onLeft);
     this.loaded = this.load(context);
+  }
+
+  override get phase(): string {
+    return this.joined?.view.phase ?? 'unknown';
+  }
+
+  override storedAt(name: UpstreamName): number | null {
+    const result = this.sources?.[name];
+    return result?.record ? result.read.storedAt : null;
+  }
+
+  override isUnavailable(name: UpstreamName): boolean {
+    return this.sources?.[name].state === 'unavailable';
   }
 
   /** When its newest record was fetched. Epoch milliseconds. */
   get fetchedAt(): number {
-    const { statistics, order } = this.sources ?? {};
-    return Math.max(
-      statistics?.record ? statistics.read.storedAt : 0,
-      order?.record ? order.read.storedAt : 0,
-    );
+    return Math.max(...upstreamNames.map((name) => this.storedAt(name) ?? 0));
   }
 
   /** Whether nothing more will happen by each record, or has been for ten minutes by the one that is further. */
@@ -67,10 +70,9 @@ export class WatchedOrder {
     return !isBehind || behindPollIntervalMs(clock.now() - this.joined.since) === null;
   }
 
-  /** How often to poll the record of an interface, in milliseconds; null for never. */
-  pollIntervalMs(name: UpstreamName, now: number): number | null {
+  override pollIntervalMs(name: UpstreamName, now: number): number | null {
     if (!this.sources) return null;
-    if (!this.joined) return unknownPollIntervalMs(now - this.watchers.latestAddedAt);
+    if (!this.joined) return unknownPollIntervalMs(now - this.latestWatcherAt);
     const { view, since } = this.joined;
     if (view.protocolFinal) return this.isBehind(name) ? behindPollIntervalMs(now - since) : null;
     return pollIntervalMs(view, now - (view.outcome === 'contradictory' ? since : this.stateSince(view)));
@@ -96,7 +98,7 @@ export class WatchedOrder {
   async update(): Promise<void> {
     if (!this.sources) return;
     try {
-      const stored = this.records.peek(this.orderId);
+      const stored = this.records.peek(this.id);
       await this.join({
         statistics: stored.statistics ?? this.sources.statistics,
         order: stored.order ?? this.sources.order,
@@ -108,16 +110,17 @@ export class WatchedOrder {
 
   /** Reads records that are not fresh for another watcher, as a request does: the pace of the polls may be slower. */
   refresh(context: RequestContext): void {
-    const { statistics, order } = this.records.peek(this.orderId);
+    const { statistics, order } = this.records.peek(this.id);
     // A read in progress is for this watcher, too.
     if (this.isLoading || (statistics?.state === 'ok' && order?.state === 'ok')) return;
     this.loaded = this.load(context);
   }
 
-  /** A poll has failed. A record that was there stays while it is stored, or nothing else is. */
-  async noteFailure(name: UpstreamName, failure: UpstreamError): Promise<void> {
+  /** A record that was there stays while it is stored, or nothing else is. */
+  override async noteFailure(failure: UpstreamError): Promise<void> {
     if (!this.sources) return;
-    const stored = this.records.peek(this.orderId);
+    const { upstreamName: name } = failure;
+    const stored = this.records.peek(this.id);
     const isNoneStored = stored.statistics === null && stored.order === null;
     const last = this.sources[name].record && isNoneStored ? { ...this.sources[name], state: 'stale' } : null;
     await this.join({ ...this.sources, [name]: stored[name] ?? last ?? absentResult(failure) });
@@ -136,7 +139,7 @@ export class WatchedOrder {
   private async load(context: RequestContext): Promise<void> {
     this.isLoading = true;
     try {
-      const sources = await this.records.load(this.orderId, 'grace-period', context);
+      const sources = await this.records.load(this.id, 'grace-period', context);
       // What was known is not forgotten while nothing else is.
       if (this.joined && !sources.statistics.record && !sources.order.record) return;
       await this.join(sources);
@@ -162,7 +165,7 @@ export class WatchedOrder {
     this.joinedSources = sources;
     if (isUnchanged && !isOtherFailure) return;
     this.notifiedAt = clock.now();
-    this.watchers.notify();
+    this.notify();
   }
 
   /** Whether watchers were notified of the same records a moment ago. */
@@ -180,7 +183,7 @@ export class WatchedOrder {
 
   private async joinOrFail(sources: OrderSources): Promise<[JoinedOrder | null, UpstreamError | null]> {
     try {
-      return [await this.orders.join(this.orderId, sources, gatewayContext(), this.joined?.view), null];
+      return [await this.orders.join(this.id, sources, gatewayContext(), this.joined?.view), null];
     } catch (error) {
       return [null, this.asUpstreamError(error)];
     }
@@ -192,49 +195,5 @@ export class WatchedOrder {
     this.logger.error(error);
     const reason = 'the order cannot be read or joined';
     return new UpstreamError({ upstreamName: 'statistics', kind: 'invalid', status: null, reason });
-  }
-}
-
-/** The record of an order at one interface, as something to poll. */
-export class RecordTarget extends PollTarget {
-  readonly upstreamName: UpstreamName;
-
-  constructor(
-    private readonly order: WatchedOrder,
-    readonly resource: Resource<unknown>,
-    private readonly cache: ResourceCache,
-  ) {
-    super();
-    this.upstreamName = resource.source;
-  }
-
-  get storedAt(): number | null {
-    const result = this.order.sources?.[this.upstreamName];
-    return result?.record ? result.read.storedAt : null;
-  }
-
-  get isUnavailable(): boolean {
-    return this.order.sources?.[this.upstreamName].state === 'unavailable';
-  }
-
-  intervalMs(now: number): number | null {
-    return this.order.pollIntervalMs(this.upstreamName, now);
-  }
-
-  get id(): string {
-    return this.order.orderId;
-  }
-
-  get phase(): string {
-    return this.order.joined?.view.phase ?? 'unknown';
-  }
-
-  async poll(maxAgeMs: number): Promise<void> {
-    try {
-      await this.cache.poll(this.resource, maxAgeMs);
-    } catch (error) {
-      if (error instanceof UpstreamError) await this.order.noteFailure(this.upstreamName, error);
-      throw error;
-    }
   }
 }

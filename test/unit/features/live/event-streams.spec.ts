@@ -58,7 +58,7 @@ describe('the event streams', () => {
         closed.push(reason);
       },
     });
-    stream.follow([Object.assign(order, { orderId: joinedId, joined: null }) as WatchedOrder]);
+    stream.follow([Object.assign(order, { id: joinedId, joined: null }) as unknown as WatchedOrder]);
     opened.push(stream);
     streams.add(stream);
     stream.start();

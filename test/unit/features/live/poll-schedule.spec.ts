@@ -9,7 +9,7 @@ const jitters: Readonly<Record<string, number>> = { least: 0.9, middle: 1, most:
 /** Adds a target whose intervals its name spreads. */
 const add = (schedule: PollSchedule, each: PollTarget, now: number): void => {
   schedule.add(each, now);
-  each.jitter = jitters[each.id]!;
+  each.jitter = jitters[each.watched.id]!;
 };
 
 const scheduleOf = (...targets: PollTarget[]) => {
@@ -99,7 +99,7 @@ describe('the schedule of polls', () => {
 
   it('has a target due at once that could not be read when it was added, before later ones', () => {
     const unread = target(300_000, null);
-    unread.isUnavailable = true;
+    unread.watched.isAway = true;
     const schedule = new PollSchedule();
     add(schedule, unread, 1000);
     add(schedule, target(500, null), 1000);

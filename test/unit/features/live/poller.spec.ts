@@ -29,15 +29,15 @@ class LimitedUpstream {
     return target;
   }
 
-  private poll(target: FakePollTarget): Promise<void> {
+  private poll({ watched }: FakePollTarget): Promise<void> {
     const waitMs = this.refusesUntil - Date.now();
-    target.isUnavailable = waitMs > 0;
-    if (target.isUnavailable) {
+    watched.isAway = waitMs > 0;
+    if (watched.isAway) {
       this.refused += 1;
       return Promise.reject(UpstreamError.ofRefusal('order', 'quota-spent', Math.ceil(waitMs / 1000)));
     }
-    target.storedAt = Date.now();
-    this.grantedAt.push(target.storedAt);
+    watched.loadedAt = Date.now();
+    this.grantedAt.push(watched.loadedAt);
     return Promise.resolve();
   }
 }
@@ -99,9 +99,9 @@ describe('the poller', () => {
     upstream.refusesUntil = Date.now() + 2300;
     requested.requestedMaxAgeMs = 250;
     await jest.advanceTimersByTimeAsync(2000);
-    expect(requested.storedAt).toBeNull();
+    expect(requested.watched.loadedAt).toBeNull();
     await jest.advanceTimersByTimeAsync(1000);
-    expect(requested.storedAt).not.toBeNull();
+    expect(requested.watched.loadedAt).not.toBeNull();
   });
 
   it('asks for one call at a time while the quota refuses them, and not before it may allow one', async () => {

@@ -50,7 +50,7 @@ describe('a watched order whose records are stored again', () => {
 
   async function watched(): Promise<WatchedOrder> {
     const watchedOrder = new WatchedOrder(joinedId, records, orders, requestContext(), () => undefined);
-    watchedOrder.watchers.add(() => (changes += 1));
+    watchedOrder.add(() => (changes += 1));
     await watchedOrder.loaded;
     [loads, joins, changes] = [0, 0, 0];
     return watchedOrder;
@@ -155,7 +155,7 @@ describe('a watched order whose records are stored again', () => {
   ])('%s, when a poll fails (%s)', async (_, kind, expired, meta) => {
     const watchedOrder = await watched();
     stored = { ...loaded, ...expired };
-    await watchedOrder.noteFailure('statistics', failureOf(kind));
+    await watchedOrder.noteFailure(failureOf(kind));
     expect(watchedOrder.joined?.view).toMatchObject({ meta });
   });
 });

@@ -5,14 +5,15 @@ import { type EntryChanges } from '../../../../src/cache/entry-changes';
 import { ListedOrders } from '../../../../src/cache/listed-orders';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
 import { type ResourceCatalogue } from '../../../../src/cache/resource-catalogue';
-import { OrderWatches } from '../../../../src/features/live/order-watches';
 import { type Poller } from '../../../../src/features/live/poller';
 import { type PollTarget } from '../../../../src/features/live/poll-schedule';
+import { Watches } from '../../../../src/features/live/watches';
 import {
   type OrderRecordsLoader,
   type OrderSources,
 } from '../../../../src/features/orders/order-records.loader';
 import { type OrdersService } from '../../../../src/features/orders/orders.service';
+import { type TransactionsService } from '../../../../src/features/orders/transactions.service';
 import { clock } from '../../../../src/lib/clock';
 import { joinedId, sourcesOf } from '../../../support/joined-orders';
 import { ownMetrics } from '../../../support/own-metrics';
@@ -24,15 +25,11 @@ const resource = (source: 'statistics' | 'order') => ({ key: `${source}/order`, 
 
 describe('a watched order', () => {
   const stored = new Map<string, object>();
-  const observers = new Map<string, () => void>();
   let targets: PollTarget[] = [];
 
   const cache = {
     peek: ({ key }: Resource<unknown>) => (stored.has(key) ? { value: stored.get(key) } : null),
-    observe: (key: string, observer: () => void) => {
-      observers.set(key, observer);
-      return () => observers.delete(key);
-    },
+    observers: new Map<string, () => void>(),
   } as unknown as ResourceCache;
   const resources = {
     statisticsOrder: () => resource('statistics'),
@@ -57,11 +54,12 @@ describe('a watched order', () => {
     targets.filter((each) => each.requestedMaxAgeMs !== null).map((each) => each.upstreamName);
 
   const watchesOf = () =>
-    new OrderWatches(
+    new Watches(
       cache,
       resources,
       records as unknown as OrderRecordsLoader,
       orders,
+      {} as TransactionsService,
       poller,
       entryChanges,
       new ListedOrders(),
@@ -71,18 +69,18 @@ describe('a watched order', () => {
   /** What the cache does when a record was loaded. */
   const store = (source: 'statistics' | 'order', value: object) => {
     stored.set(`${source}/order`, value);
-    observers.get(`${source}/order`)?.();
+    cache.observers.get(`${source}/order`)?.();
   };
 
   afterEach(() => {
     stored.clear();
-    observers.clear();
+    cache.observers.clear();
     targets = [];
     jest.restoreAllMocks();
   });
 
   it('has no record confirmed that was loaded for the first time, or is the same again', () => {
-    watchesOf().watch(joinedId, jest.fn(), requestContext());
+    watchesOf().order(joinedId, jest.fn(), requestContext());
     const first = {};
     store('statistics', first);
     store('order', {});
@@ -91,7 +89,7 @@ describe('a watched order', () => {
   });
 
   it('has a changed record confirmed by the other interface', () => {
-    watchesOf().watch(joinedId, jest.fn(), requestContext());
+    watchesOf().order(joinedId, jest.fn(), requestContext());
     store('statistics', {});
     store('statistics', {});
     expect(requested()).toEqual(['order']);
@@ -101,14 +99,14 @@ describe('a watched order', () => {
     const startedAt = clock.now();
     const passed = jest.spyOn(clock, 'now');
     const watches = watchesOf();
-    const order = watches.watch(joinedId, jest.fn(), requestContext());
+    const order = watches.order(joinedId, jest.fn(), requestContext());
     await order.loaded;
     const intervalAt = (minutes: number) => {
       passed.mockReturnValue(startedAt + minutes * minuteMs);
-      return targets[0]?.intervalMs(clock.now());
+      return targets[0]?.watched.pollIntervalMs('statistics', clock.now());
     };
     expect(intervalAt(9)).toBe(30_000);
-    watches.watch(joinedId, jest.fn(), requestContext());
+    watches.order(joinedId, jest.fn(), requestContext());
     expect(intervalAt(9.5)).toBe(2000);
     expect(intervalAt(18.9)).toBe(30_000);
     expect(intervalAt(19.1)).toBeNull();
@@ -125,16 +123,18 @@ describe('a watched order', () => {
     it('is waited for and polled, whoever awaits its load', async () => {
       jest.spyOn(records, 'load').mockRejectedValue(defect);
       const onChange = jest.fn();
-      const order = watchesOf().watch(joinedId, onChange, requestContext());
+      const order = watchesOf().order(joinedId, onChange, requestContext());
       await immediate();
       await expect(order.loaded).resolves.toBeUndefined();
       expect(order.failure).toMatchObject({ kind: 'invalid' });
       expect(onChange).toHaveBeenCalledTimes(1);
-      expect(targets.map((target) => target.intervalMs(clock.now()))).toEqual([2000, 2000]);
+      expect(
+        targets.map(({ upstreamName, watched }) => watched.pollIntervalMs(upstreamName, clock.now())),
+      ).toEqual([2000, 2000]);
     });
 
     it('stays as it was when they were stored anew', async () => {
-      const order = watchesOf().watch(joinedId, jest.fn(), requestContext());
+      const order = watchesOf().order(joinedId, jest.fn(), requestContext());
       await order.loaded;
       const { failure } = order;
       jest.spyOn(records, 'peek').mockImplementation(() => {
@@ -149,11 +149,11 @@ describe('a watched order', () => {
   it('is polled until its last watcher has gone', () => {
     const watches = watchesOf();
     const [one, other] = [jest.fn(), jest.fn()];
-    const order = watches.watch(joinedId, one, requestContext());
-    watches.watch(joinedId, other, requestContext());
-    order.watchers.remove(one);
-    expect([targets.length, observers.size]).toEqual([2, 2]);
-    order.watchers.remove(other);
-    expect([targets.length, observers.size]).toEqual([0, 0]);
+    const order = watches.order(joinedId, one, requestContext());
+    watches.order(joinedId, other, requestContext());
+    order.remove(one);
+    expect([targets.length, cache.observers.size]).toEqual([2, 2]);
+    order.remove(other);
+    expect([targets.length, cache.observers.size]).toEqual([0, 0]);
   });
 });
