@@ -11,7 +11,6 @@ import { LeaderboardService } from './features/leaderboard/leaderboard.service';
 import { EventStreams } from './features/live/event-streams';
 import { LiveController } from './features/live/live.controller';
 import { LiveLimits } from './features/live/live-limits';
-import { LiveStreams } from './features/live/live-streams';
 import { LongPolling } from './features/live/long-polling';
 import { OrderController } from './features/live/order.controller';
 import { Poller } from './features/live/poller';
@@ -85,7 +84,6 @@ export class AppModule {
         EventStreams,
         LeaderboardService,
         LiveLimits,
-        LiveStreams,
         LongPolling,
         OrderListsService,
         OrderRecordsLoader,

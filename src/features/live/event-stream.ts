@@ -4,7 +4,8 @@ import { type ServerResponse } from 'node:http';
 import { windowSeconds } from '../../http/access/rate-limiter';
 import { type Problem } from '../../http/problems/problem';
 import { problemDocument } from '../../http/problems/problem-document';
-import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
+import { problemOfError, problemOfUpstreamError } from '../../http/problems/problem-of-error';
+import { type RequestContext } from '../../http/requests/request-context';
 import { clock } from '../../lib/clock';
 import { type Metrics } from '../../observability/metrics/metrics';
 import {
@@ -20,10 +21,12 @@ import {
   tagsOfEventId,
   unsentTag,
 } from './server-sent-event';
+import { chargeOrders } from '../orders/charge-orders';
 import { type OrderFormat } from '../orders/order-serializer';
 import { maxUnknownMs } from '../orders/poll-interval';
 import { type WatchedOrder } from './watched-order';
 import { type WatchedTransaction } from './watched-transaction';
+import { type Watches } from './watches';
 
 /** Why a stream was closed; `left`, `stalled` and `failed` are without an `end` event. */
 type CloseReason = EndReason | 'left' | 'stalled' | 'failed';
@@ -42,10 +45,13 @@ const logger = new Logger('EventStream');
 
 interface EventStreamOptions {
   readonly format: OrderFormat;
-  readonly requestId: string;
   /** What the client knows already. */
   readonly lastEventId: string | undefined;
+  readonly context: RequestContext;
+  readonly watches: Watches;
   readonly metrics: Metrics;
+  /** Called when there is something to write. */
+  readonly onChange: () => void;
   /** Called once. */
   readonly onClosed: (reason: CloseReason) => void;
 }
@@ -55,12 +61,14 @@ interface EventStreamOptions {
  * client does not know, and a client that does not read gets the newest state once it does.
  */
 export class EventStream {
-  /** The transaction whose orders will be followed once they are known. */
-  transaction: WatchedTransaction | null = null;
+  /** The transaction whose orders are followed once they are known. */
+  private transaction: WatchedTransaction | null = null;
+  /** Settled once the orders of the transaction are followed, or refused; null while they are not known. */
+  private charged: Promise<void> | null = null;
   /** Why its orders may not be read, as they exceed the client's rate limit: the stream ends with it, once it is started. */
-  refusal: Problem | null = null;
+  private refusal: Problem | null = null;
   /** Null while the orders of a transaction are not known. */
-  orders: readonly WatchedOrder[] | null = null;
+  private orders: readonly WatchedOrder[] | null = null;
   /** What the client knows of each order. */
   private tags: string[] = [];
   /** The code of the last `waiting` event, for each order or for the transaction. */
@@ -97,12 +105,26 @@ export class EventStream {
     this.flush();
   }
 
-  /** Sets the orders of the stream, once. */
-  follow(orders: readonly WatchedOrder[]): void {
-    this.orders = orders;
-    this.tags = tagsOfEventId(this.options.lastEventId, orders.length);
+  followOrders(orderIds: readonly string[]): void {
+    const { context, lastEventId, onChange, watches } = this.options;
+    this.orders = orderIds.map((orderId) => watches.order(orderId, onChange, context));
+    this.tags = tagsOfEventId(lastEventId, orderIds.length);
     this.waitingFor = [];
     this.awaitedSince = clock.now();
+    onChange();
+  }
+
+  /** Follows a transaction until its orders are known, and then these. */
+  followTransaction(hash: string): void {
+    this.transaction = this.options.watches.transaction(hash, this.onTransaction, this.options.context);
+    this.onTransaction();
+  }
+
+  /** Resolves once the first result of each order is known. */
+  async loaded(): Promise<void> {
+    await this.transaction?.loaded;
+    await this.charged;
+    await Promise.all(this.orders?.map((order) => order.loaded) ?? []);
   }
 
   /** Whether the client has the final state of every order, or the event that it was not found. */
@@ -141,6 +163,24 @@ export class EventStream {
   /** Ends the stream since the gateway shuts down. Clients reconnect to another one, not all at once. */
   drain(): void {
     this.end('drain', random(1000, 10_000));
+  }
+
+  private readonly onTransaction = (): void => {
+    if (!this.transaction || this.charged) return;
+    const { orderIds } = this.transaction;
+    if (orderIds) this.charged = this.charge(orderIds);
+    else this.options.onChange();
+  };
+
+  /** Counts the orders against the client's rate limit, and follows them if they fit. Never rejects. */
+  private async charge(orderIds: readonly string[]): Promise<void> {
+    try {
+      await chargeOrders(orderIds, this.options.context, 'hash');
+      if (this.isOpen) this.followOrders(orderIds);
+    } catch (error) {
+      this.refusal = problemOfError(error, false);
+      this.options.onChange();
+    }
   }
 
   private writeNews(): void {
@@ -204,7 +244,8 @@ export class EventStream {
   private writeWaiting(problem: Problem, path: string, index: number): void {
     if (this.waitingFor[index] === problem.code) return;
     this.waitingFor[index] = problem.code;
-    const context = { surface: 'v1', path, requestId: this.options.requestId } as const;
+    const { requestId } = this.options.context.correlationIds;
+    const context = { surface: 'v1', path, requestId } as const;
     this.options.metrics.liveEvents.inc('waiting');
     this.write(serverSentEvent('waiting', JSON.stringify(problemDocument(problem, context)), this.id));
   }
@@ -258,6 +299,8 @@ export class EventStream {
     this.isOpen = false;
     // Further requests may come on the connection: the client was up to date.
     this.response.req.socket.off('end', this.probe);
+    for (const order of this.orders ?? []) order.remove(this.options.onChange);
+    this.transaction?.remove(this.onTransaction);
     this.options.onClosed(reason);
   }
 }

@@ -6,14 +6,14 @@ import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifier
 import { requestContextOf } from '../../http/requests/request-context';
 import { chargeOrders } from '../orders/charge-orders';
 import { maxBatchSize, parseOrderIds } from '../orders/order-list.queries';
-import { EventsQuery, LiveStreams, OrdersEventsQuery } from './live-streams';
-import { ApiEventStream } from './live.views';
+import { EventStreams } from './event-streams';
+import { ApiEventStream, EventsQuery, OrdersEventsQuery } from './live.dto';
 
 /** Streams of Server-Sent Events (WHATWG HTML, 9.2). */
 @ApiTags('live')
 @Controller('v1')
 export class LiveController {
-  constructor(private readonly streams: LiveStreams) {}
+  constructor(private readonly streams: EventStreams) {}
 
   @Get('orders/events')
   @ApiOperation({
@@ -25,7 +25,7 @@ export class LiveController {
     const orderIds = [...new Set(parseOrderIds(query.orderIds, 'orderIds'))];
     const context = requestContextOf(reply);
     await chargeOrders(orderIds, context, 'orderIds');
-    await this.streams.open({ orderIds }, query, context, reply);
+    await this.streams.respond({ orderIds }, query, context, reply);
   }
 
   @Get('orders/:orderId/events')
@@ -41,7 +41,7 @@ export class LiveController {
     @Query() query: EventsQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.streams.open({ orderIds: [orderId] }, query, requestContextOf(reply), reply);
+    return this.streams.respond({ orderIds: [orderId] }, query, requestContextOf(reply), reply);
   }
 
   @Get('transactions/:hash/events')
@@ -57,6 +57,6 @@ export class LiveController {
     @Query() query: EventsQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.streams.open({ transactionHash: hash }, query, requestContextOf(reply), reply);
+    return this.streams.respond({ transactionHash: hash }, query, requestContextOf(reply), reply);
   }
 }

@@ -1,14 +1,20 @@
 import { Logger } from '@nestjs/common';
+import { type FastifyReply } from 'fastify';
 import { EventEmitter } from 'node:events';
 import { type ServerResponse } from 'node:http';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { EventStream } from '../../../../src/features/live/event-stream';
 import { EventStreams } from '../../../../src/features/live/event-streams';
+import { type LiveLimits } from '../../../../src/features/live/live-limits';
 import { statusFormat } from '../../../../src/features/orders/order-serializer';
 import { type WatchedOrder } from '../../../../src/features/live/watched-order';
+import { type Watches } from '../../../../src/features/live/watches';
+import { type CommonHeaders } from '../../../../src/http/headers';
 import { clock } from '../../../../src/lib/clock';
+import { Readiness } from '../../../../src/observability/readiness';
 import { joinedId } from '../../../support/joined-orders';
 import { ownMetrics } from '../../../support/own-metrics';
+import { requestContext } from '../../../support/request-context';
 
 /** A response that keeps what is written to it. */
 class FakeResponse extends EventEmitter {
@@ -17,6 +23,18 @@ class FakeResponse extends EventEmitter {
   readonly req = {
     socket: Object.assign(new EventEmitter(), { resetAndDestroy: () => (this.wasReset = true) }),
   };
+
+  setHeader(): void {
+    // The head is tested end to end.
+  }
+
+  removeHeader(): void {
+    // Likewise.
+  }
+
+  writeHead(): this {
+    return this;
+  }
 
   write(text: string | Buffer): boolean {
     this.text += text.toString();
@@ -30,43 +48,54 @@ class FakeResponse extends EventEmitter {
 
 const represented = { etag: 'W/"tagtagtagtagtagtagtag"', body: '{}', event: Buffer.from('data: {}\n\n') };
 
+type State = Partial<WatchedOrder>;
+
+const unknown: State = { represent: () => null, isFinal: false, failure: null };
+
+/** Gives the orders in turn, whatever is watched; then one that nobody knows. */
+const watchesOf = (orders: State[], onWatch: (onChange: () => void) => void = () => undefined) => {
+  const order = (id: string, onChange: () => void) => {
+    onWatch(onChange);
+    return Object.assign(orders.shift() ?? { ...unknown }, { id, joined: null, remove: () => undefined });
+  };
+  return { order } as unknown as Watches;
+};
+
 describe('the event streams', () => {
   let streams: EventStreams;
-  let opened: EventStream[];
+  let orders: State[];
   let closed: string[];
+  let changes: (() => void)[];
 
   beforeEach(() => {
     Logger.overrideLogger(false);
-    streams = new EventStreams();
-    opened = [];
-    closed = [];
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+    [orders, closed, changes] = [[], [], []];
+    streams = new EventStreams(
+      watchesOf(orders, (onChange) => changes.push(onChange)),
+      { acquire: () => (reason: string) => closed.push(reason) } as unknown as LiveLimits,
+      { of: () => ({}) } as unknown as CommonHeaders,
+      new Readiness(),
+      ownMetrics(),
+    );
   });
 
-  afterEach(() => {
-    for (const stream of opened) streams.remove(stream);
+  afterEach(async () => {
+    await streams.drain(0);
+    jest.useRealTimers();
   });
 
-  const open = (order: Partial<WatchedOrder>) => {
+  const open = (order: State) => {
     const response = new FakeResponse();
-    const stream: EventStream = new EventStream(response as unknown as ServerResponse, {
-      format: statusFormat,
-      requestId: 'id',
-      lastEventId: undefined,
-      metrics: ownMetrics(),
-      onClosed: (reason) => {
-        streams.remove(stream);
-        closed.push(reason);
-      },
-    });
-    stream.follow([Object.assign(order, { id: joinedId, joined: null }) as unknown as WatchedOrder]);
-    opened.push(stream);
-    streams.add(stream);
-    stream.start();
-    return { stream, response };
+    orders.push(order);
+    const request = { method: 'GET', headers: {}, raw: { hold: () => undefined } };
+    const reply = { raw: response, request, getHeaders: () => ({}), hijack: () => ({ raw: response }) };
+    void streams.respond({ orderIds: [joinedId] }, {}, requestContext(), reply as unknown as FastifyReply);
+    return { response, change: changes.at(-1)! };
   };
 
   /** An order of which nothing is known before the next turn of the event loop. */
-  const orderThat = (represent: () => typeof represented): Partial<WatchedOrder> => {
+  const orderThat = (represent: () => typeof represented): State => {
     let isChanged = false;
     setImmediate(() => (isChanged = true));
     return {
@@ -83,38 +112,57 @@ describe('the event streams', () => {
   });
   const changing = orderThat.bind(null, () => represented);
 
-  it.each<[string, (stream: EventStream, response: FakeResponse) => unknown]>([
+  it.each<[string, (broken: ReturnType<typeof open>) => unknown]>([
     [
       'when its order has changed',
-      (stream) => {
-        streams.changedFor(stream);
+      ({ change }) => {
+        change();
       },
     ],
-    ['when its client reads again', (_, response) => response.emit('drain')],
-    [
-      'when a second has passed',
-      (stream) => {
-        stream.tick(clock.now());
-      },
-    ],
-  ])('close one that cannot be written %s, and write to the others', async (_, change) => {
+    ['when its client reads again', ({ response }) => response.emit('drain')],
+    ['when a second has passed', () => jest.advanceTimersByTime(1000)],
+  ])('close one that cannot be written %s, and write to the others', async (_, happen) => {
     const broken = open(failing());
     const others = [open(changing()), open(changing())];
     await immediate();
-    change(broken.stream, broken.response);
-    for (const { stream } of others) streams.changedFor(stream);
+    happen(broken);
+    for (const { change } of others) change();
     await immediate();
     await immediate();
-    expect([closed, broken.stream.isOpen]).toEqual([['failed'], false]);
+    expect(closed).toEqual(['failed']);
     expect(broken.response.wasReset).toBe(true);
     for (const { response } of others) expect(response.text).toContain('data: {}');
     const later = open(changing());
     await immediate();
-    streams.changedFor(later.stream);
+    later.change();
     await immediate();
     await immediate();
     expect(later.response.text).toContain('data: {}');
   });
+});
+
+describe('an event stream', () => {
+  let closed: string[];
+
+  beforeEach(() => {
+    closed = [];
+  });
+
+  const open = (...orders: State[]) => {
+    const response = new FakeResponse();
+    const stream = new EventStream(response as unknown as ServerResponse, {
+      format: statusFormat,
+      lastEventId: undefined,
+      context: requestContext(),
+      watches: watchesOf(orders),
+      metrics: ownMetrics(),
+      onChange: () => undefined,
+      onClosed: (reason) => closed.push(reason),
+    });
+    stream.followOrders(orders.map(() => joinedId));
+    stream.start();
+    return { stream, response };
+  };
 
   it('sends the final state also where a second passes before the change is written', () => {
     let isFinal = false;
@@ -133,11 +181,9 @@ describe('the event streams', () => {
   });
 
   it('sends what is found also where the wait for another order ends before that is written', () => {
-    const unknown = { represent: () => null, isFinal: false, joined: null, failure: null };
     let found: typeof represented | null = null;
     const final = { ...unknown, represent: () => found, isFinal: true, fetchedAt: 0 };
-    const { stream, response } = open(unknown);
-    stream.follow([unknown, final] as unknown as WatchedOrder[]);
+    const { stream, response } = open(unknown, final);
     found = represented;
     stream.tick(clock.now() + 10 * 60_000);
     expect(response.text).toMatch(/id: ,tagtag\S+\nevent: order\n.*id: -,tagtag\S+\nevent: end\n/s);
@@ -145,12 +191,11 @@ describe('the event streams', () => {
   });
 
   it('waits for the orders of a transaction as long as for the transaction', () => {
-    const unknown = { represent: () => null, isFinal: false, joined: null, failure: null };
     const now = jest.spyOn(clock, 'now');
     const openedAt = clock.now();
     const { stream } = open(unknown);
     now.mockReturnValue(openedAt + 9 * 60_000);
-    stream.follow([unknown as unknown as WatchedOrder]);
+    stream.followOrders([joinedId]);
     stream.tick(openedAt + 19 * 60_000 - 1);
     expect(closed).toEqual([]);
     stream.tick(openedAt + 19 * 60_000);
@@ -158,8 +203,8 @@ describe('the event streams', () => {
     now.mockRestore();
   });
 
-  it('leave nothing at a connection whose client was up to date: it sends further requests on it', () => {
-    const { stream, response } = open(changing());
+  it('leaves nothing at a connection whose client was up to date: it sends further requests on it', () => {
+    const { stream, response } = open(unknown);
     stream.close('final');
     expect(response.req.socket.listenerCount('end')).toBe(0);
   });

@@ -1,14 +1,51 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { IsOptional, IsString } from 'class-validator';
+import { exampleOrderId } from '../../http/schema/examples';
 import { field, ViewType } from '../../http/schema/view-type';
 import { headersOf, ofLimitedResponses } from '../../http/openapi/headers';
 import { partialName } from '../../http/openapi/schema-form';
 import { ApiOptionalHeader } from '../../http/openapi/success-responses';
 import { ApiProblems } from '../../http/openapi/problem-responses';
 import { ProblemView } from '../../http/problems/problem.view';
+import { maxBatchSize, orderIdsRule } from '../orders/order-list.queries';
+import { FieldsParameter } from '../orders/order.queries';
 import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';
 
 const exampleTag = 'T9YkSKNl0oTbKjWa3FyqPc';
+
+export class EventsQuery {
+  @FieldsParameter(
+    'The members of the order wanted, as dot paths separated by commas. Without it, the events hold the status.',
+  )
+  fields?: string;
+
+  @ApiPropertyOptional({
+    description: 'The id of the last event, for a client that cannot send `Last-Event-ID`.',
+    type: 'string',
+    example: exampleTag,
+  })
+  @IsOptional()
+  @IsString({ message: 'must be an event id' })
+  lastEventId?: string;
+}
+
+export class OrdersEventsQuery extends EventsQuery {
+  @ApiProperty({
+    description: `Order ids, in any case, separated by commas; at most ${maxBatchSize}.`,
+    type: 'string',
+    example: exampleOrderId,
+  })
+  @IsString({ message: orderIdsRule })
+  orderIds!: string;
+}
 
 /** The id of an event. */
 const eventId = field(
