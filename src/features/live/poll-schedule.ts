@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit/math';
 import { hash } from 'node:crypto';
 import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
 import { type Watched } from './watched';
@@ -16,9 +17,6 @@ const minPauseMs = 250;
 
 /** The share of a quota, of 1, that polls may use: clients' own reads keep the rest. */
 const pollQuotaFraction = 0.8;
-
-/** How a poll ended: `retryAfterSeconds` where the quota refused it. */
-export type PollEnd = 'done' | { readonly retryAfterSeconds: number | null };
 
 /**
  * How far intervals are spread, so that orders that were first polled together do not stay together. By their ids: of
@@ -43,11 +41,10 @@ const minuteMs = 60_000;
 /** A target that has to be polled now. */
 export interface DuePoll {
   readonly target: PollTarget;
+  /** 0 if it was requested. */
   readonly dueAt: number;
   /** An entry that is younger replaces the call. */
   readonly maxAgeMs: number;
-  /** What was requested of the target; null for its ordinary pace. */
-  readonly requestedMaxAgeMs: number | null;
 }
 
 /** What an interface is polled for, and what its schedule knows of that. Times are epoch milliseconds. */
@@ -87,15 +84,13 @@ export class PollTarget {
     if (this.isInFlight || (now < this.idleUntil && requestedMaxAgeMs === null)) return null;
     const intervalMs = watched.pollIntervalMs(upstreamName, now);
     if (intervalMs === null) return null;
-    if (requestedMaxAgeMs !== null)
-      return { target: this, dueAt: 0, maxAgeMs: requestedMaxAgeMs, requestedMaxAgeMs };
+    if (requestedMaxAgeMs !== null) return { target: this, dueAt: 0, maxAgeMs: requestedMaxAgeMs };
     const stretchedMs = intervalMs * stretch;
     const readAt = Math.max(this.polledAt ?? 0, watched.storedAt(upstreamName) ?? this.addedAt);
     // The quota refused the read of a target that was added, or it took too long: the first poll makes up for it.
     const isUnread = this.polledAt === null && watched.isUnavailable(upstreamName);
     const dueAt = isUnread ? readAt : readAt + stretchedMs * this.jitter;
-    if (dueAt <= now)
-      return { target: this, dueAt, maxAgeMs: stretchedMs * maxAgeFraction, requestedMaxAgeMs };
+    if (dueAt <= now) return { target: this, dueAt, maxAgeMs: stretchedMs * maxAgeFraction };
     this.idleUntil = Math.min(dueAt, now + maxIdleMs);
     return null;
   }
@@ -161,13 +156,14 @@ export class PollSchedule {
     return started;
   }
 
-  end({ target, requestedMaxAgeMs }: DuePoll, result: PollEnd, now: number): void {
-    this.isRefused = result !== 'done';
-    // A poll that the quota refused stays due.
-    if (result === 'done') target.polledAt = now;
+  /** @param refusal of the quota; null if it did not refuse the poll */
+  end({ target, dueAt, maxAgeMs }: DuePoll, refusal: UpstreamError | null, now: number): void {
+    this.isRefused = refusal !== null;
+    if (refusal === null) target.polledAt = now;
     else {
-      target.requestedMaxAgeMs ??= requestedMaxAgeMs;
-      const waitMs = ((result.retryAfterSeconds ?? 1) - 1) * 1000;
+      // It stays due.
+      if (dueAt === 0) target.requestedMaxAgeMs ??= maxAgeMs;
+      const waitMs = ((refusal.retryAfterSeconds ?? 1) - 1) * 1000;
       this.pausedUntil = now + Math.max(minPauseMs, waitMs);
     }
     target.isInFlight = false;
@@ -176,7 +172,10 @@ export class PollSchedule {
 
   /** Fits the intervals to a quota. @param perMinute the polls that it allows; Infinity for no quota */
   fitTo(perMinute: number, now: number): void {
-    this.stretch = perMinute === Infinity ? 1 : Math.max(1, this.demandPerMinute(now) / perMinute);
+    const pollsPerMinute = ({ upstreamName, watched }: PollTarget) =>
+      minuteMs / (watched.pollIntervalMs(upstreamName, now) ?? Infinity);
+    const isLimited = perMinute !== Infinity;
+    this.stretch = isLimited ? Math.max(1, sumBy([...this.targets], pollsPerMinute) / perMinute) : 1;
     this.spacingMs = this.stretch > 1 ? minuteMs / perMinute : 0;
   }
 
@@ -188,14 +187,5 @@ export class PollSchedule {
       if (poll) due.push(poll);
     }
     return due.sort((a, b) => a.dueAt - b.dueAt);
-  }
-
-  private demandPerMinute(now: number): number {
-    let demand = 0;
-    for (const target of this.targets) {
-      const intervalMs = target.watched.pollIntervalMs(target.upstreamName, now);
-      if (intervalMs !== null) demand += minuteMs / intervalMs;
-    }
-    return demand;
   }
 }

@@ -4,7 +4,7 @@ import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
 import { UpstreamError, type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';
-import { type DuePoll, type PollEnd, PollSchedule, type PollTarget, tickMs } from './poll-schedule';
+import { type DuePoll, PollSchedule, type PollTarget, tickMs } from './poll-schedule';
 
 /**
  * Polls what is watched, each target at its own pace. Where all polls together would exceed their share of an upstream's
@@ -55,18 +55,17 @@ export class Poller implements BeforeApplicationShutdown {
 
   private async run(poll: DuePoll, schedule: PollSchedule): Promise<void> {
     const { target } = poll;
-    let [outcome, end]: [string, PollEnd] = ['ok', 'done'];
-    try {
-      await target.poll(poll.maxAgeMs);
-    } catch (error) {
-      outcome = this.outcomeOf(error);
-      if (error instanceof UpstreamError && error.isQuotaRefusal) end = error;
-    }
-    schedule.end(poll, end, clock.now());
-    this.metrics.livePolls.inc(target.upstreamName, target.watched.phase, outcome);
+    const failure: unknown = await target.poll(poll.maxAgeMs).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const isRefused = failure instanceof UpstreamError && failure.isQuotaRefusal;
+    schedule.end(poll, isRefused ? failure : null, clock.now());
+    this.metrics.livePolls.inc(target.upstreamName, target.watched.phase, this.outcomeOf(failure));
   }
 
   private outcomeOf(error: unknown): string {
+    if (error === null) return 'ok';
     if (!(error instanceof UpstreamError)) {
       this.logger.error(error);
       return 'failed';
