@@ -57,7 +57,7 @@ interface EventStreamOptions {
 }
 
 /**
- * A stream of events to one client. Nothing is queued for it: {@link flush} writes the newest state of each order that the
+ * A stream of events to one client. Nothing is queued for it: {@link update} writes the newest state of each order that the
  * client does not know, and a client that does not read gets the newest state once it does.
  */
 export class EventStream {
@@ -94,7 +94,7 @@ export class EventStream {
     response.req.socket.once('end', this.probe);
     response.on('drain', () => {
       this.stalledSince = null;
-      this.flush();
+      this.update();
     });
   }
 
@@ -102,7 +102,7 @@ export class EventStream {
   start(): void {
     this.isStarted = true;
     this.write(opening(random(2000, 5000)));
-    this.flush();
+    this.update();
   }
 
   followOrders(orderIds: readonly string[]): void {
@@ -132,22 +132,19 @@ export class EventStream {
     return this.orders?.every((order, index) => this.isKnownForGood(order, index)) ?? false;
   }
 
-  /** Writes what the client does not know yet. Ends the stream when no order will change any more. Never throws. */
-  flush(): void {
+  /**
+   * Writes what the client does not know yet, and ends the stream when no order will change any more; at a time, given in
+   * epoch milliseconds, sends a heartbeat or ends the stream if it is time. Never throws: a defect of one stream must neither
+   * stop the others nor end the process.
+   */
+  update(now: number | null = null): void {
     if (!this.isStarted || !this.isOpen) return;
     try {
-      this.writeNews();
+      if (now === null) this.writeNews();
+      else this.writeDue(now);
     } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  /** Sends a heartbeat, or ends the stream, where it is time. `now` in epoch milliseconds. Never throws. */
-  tick(now: number): void {
-    try {
-      this.writeDue(now);
-    } catch (error) {
-      this.fail(error);
+      logger.error(error);
+      this.drop('failed');
     }
   }
 
@@ -201,7 +198,7 @@ export class EventStream {
       if (now - this.stalledSince >= stallTimeoutMs) this.drop('stalled');
     } else if (this.orders?.every(({ isFinal }) => isFinal)) {
       // The last record was waited for long enough, or a change is not written yet.
-      this.flush();
+      this.writeNews();
     } else if (this.isWaitingOnly() && now - this.awaitedSince >= maxUnknownMs) {
       this.endWait();
     } else if (!this.isWaitingOnly() && now >= this.rotatesAt) {
@@ -262,7 +259,7 @@ export class EventStream {
 
   /** Ends the stream when what is not known was awaited for long enough: for good only where nothing was found. */
   private endWait(): void {
-    this.flush();
+    this.writeNews();
     const isFailing = (this.orders ?? [this.transaction]).some((each) => each?.failure?.isNotFound === false);
     if (!isFailing) this.tags = this.tags.map((tag) => (tag === unsentTag ? notFoundTag : tag));
     this.end(isFailing ? 'rotation' : 'not-found');
@@ -280,12 +277,6 @@ export class EventStream {
     if (this.isStarted) this.write(heartbeat);
     setTimeout(this.probe, nextMs, 2 * nextMs).unref();
   };
-
-  /** A defect of one stream must neither stop the others nor end the process. */
-  private fail(error: unknown): void {
-    logger.error(error);
-    this.drop('failed');
-  }
 
   private drop(reason: 'stalled' | 'failed'): void {
     // The kernel must not keep what the client does not read.
