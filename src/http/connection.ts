@@ -47,13 +47,14 @@ export class Connection {
 
   /**
    * Finds out whether a client that closed its sending side after the request (RFC 9112, 9.6) still reads: one that has
-   * gone looks the same until a write to it fails. So interim responses are written until the response begins, which
-   * clients ignore (RFC 9110, 15.2).
+   * gone looks the same until a write to it fails. So what clients ignore is written: interim responses until the response
+   * begins (RFC 9110, 15.2); after that, by whoever writes the response and listens to its `probe`.
    */
   probe(nextMs = firstProbeMs): void {
     const { response, socket } = this;
-    if (!response || socket.destroyed || response.headersSent || response.req.httpVersion === '1.0') return;
-    response.writeProcessing();
+    if (!response || socket.destroyed) return;
+    if (response.headersSent) response.emit('probe');
+    else if (response.req.httpVersion !== '1.0') response.writeProcessing();
     setTimeout(() => {
       this.probe(2 * nextMs);
     }, nextMs).unref();

@@ -47,6 +47,17 @@ it.each([
   },
 );
 
+it('a stream of a client that closes its sending side goes on, with comments until it has gone', async () => {
+  gatewayTestBed.order.on(path, json(200, jsonText(orderRecord(id))));
+  const request = `GET /v1/orders/${id}/events HTTP/1.1\r\nhost: g\r\n\r\n`;
+  const { received, socket } = await openRaw(gatewayTestBed.gateway.url, request);
+  socket.end();
+  await eventually('the order is sent', () => received().includes('event: order'));
+  await eventually('the client is probed', () => Number(received().match(/^:$/gm)?.length) > 3);
+  socket.destroy();
+  await eventually('it is closed', async () => (await gatewayTestBed.gateway.connections()) === 0);
+});
+
 it('a broken request in front of the end is refused after the response', async () => {
   const order = gated(json(200, jsonText(orderRecord(id))));
   gatewayTestBed.order.on(path, order.behaviour);

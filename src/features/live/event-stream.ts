@@ -34,9 +34,6 @@ type CloseReason = EndReason | 'left' | 'stalled' | 'failed';
 /** After how much silence a comment is sent. */
 const heartbeatMs = 15_000;
 
-/** The time between the first two probes of a client that may have left; doubled after each. */
-const firstProbeMs = 20;
-
 /** How long a client may not read before its stream is closed. */
 const stallTimeoutMs = 10_000;
 
@@ -91,7 +88,9 @@ export class EventStream {
     response.once('close', () => {
       this.close('left');
     });
-    response.req.socket.once('end', this.probe);
+    response.on('probe', () => {
+      this.write(heartbeat);
+    });
     response.on('drain', () => {
       this.stalledSince = null;
       this.update();
@@ -271,13 +270,6 @@ export class EventStream {
     if (!this.response.write(text)) this.stalledSince ??= this.writtenAt;
   }
 
-  /** Writes comments to a client that closed its sending side, as a client does that has left: then writing fails. */
-  private readonly probe = (nextMs = firstProbeMs): void => {
-    if (!this.isOpen) return;
-    if (this.isStarted) this.write(heartbeat);
-    setTimeout(this.probe, nextMs, 2 * nextMs).unref();
-  };
-
   private drop(reason: 'stalled' | 'failed'): void {
     // The kernel must not keep what the client does not read.
     this.response.req.socket.resetAndDestroy();
@@ -288,8 +280,6 @@ export class EventStream {
   close(reason: CloseReason): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    // Further requests may come on the connection: the client was up to date.
-    this.response.req.socket.off('end', this.probe);
     for (const order of this.orders ?? []) order.remove(this.options.onChange);
     this.transaction?.remove(this.onTransaction);
     this.options.onClosed(reason);
