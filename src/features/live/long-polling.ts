@@ -10,11 +10,13 @@ import { type OrderFormat } from '../orders/order-serializer';
 import { type JoinedOrder, OrdersService } from '../orders/orders.service';
 import { type JoinedOrderOf } from '../orders/transactions.service';
 import { LiveLimits } from './live-limits';
-import { type WatchedOrder } from './watched-order';
+import { type Watched } from './watched';
 import { Watches } from './watches';
 
 /** A wait for changes, with an end. */
 export class LongPoll {
+  /** Whose changes it waits for. */
+  readonly watched: Watched[] = [];
   private hasChanged = false;
   private isOver = false;
   private wake: () => void = () => undefined;
@@ -79,23 +81,20 @@ export class LongPolling implements BeforeApplicationShutdown {
     const known = request.reply.request.headers['if-none-match'];
     return this.hold(request, async (wait) => {
       const order = this.watches.order(orderId, wait.onChange, request.context);
+      wait.watched.push(order);
       let isLoaded = false;
       void order.loaded.then(() => {
         isLoaded = true;
         wait.onChange();
       });
-      try {
-        const wanted = () => (isCompleteRequired && !order.joined?.view.meta.complete ? null : order.joined);
-        const isAwaited = () => {
-          const representation = order.represent(format);
-          if (!isLoaded || !representation) return true;
-          return !order.isFinal && (!wanted() || matchesEtag(known, representation.etag));
-        };
-        while (isAwaited() && (await wait.forChange()));
-        return wanted() ?? (await this.ordersService.order(orderId, request.context, isCompleteRequired));
-      } finally {
-        order.remove(wait.onChange);
-      }
+      const wanted = () => (isCompleteRequired && !order.joined?.view.meta.complete ? null : order.joined);
+      const isAwaited = () => {
+        const representation = order.represent(format);
+        if (!isLoaded || !representation) return true;
+        return !order.isFinal && (!wanted() || matchesEtag(known, representation.etag));
+      };
+      while (isAwaited() && (await wait.forChange()));
+      return wanted() ?? (await this.ordersService.order(orderId, request.context, isCompleteRequired));
     });
   }
 
@@ -115,23 +114,19 @@ export class LongPolling implements BeforeApplicationShutdown {
     const known = request.reply.request.headers['if-none-match'];
     return this.hold(request, async (wait) => {
       const transaction = this.watches.transaction(hash, wait.onChange, request.context);
-      let orders: WatchedOrder[] = [];
-      try {
-        while (!transaction.orderIds && (await wait.forChange()));
-        const orderIds = (request.isExpanded && transaction.orderIds) || [];
-        await charge(orderIds);
-        orders = orderIds.map((orderId) => this.watches.order(orderId, wait.onChange, request.context));
-        let result = await read();
-        const isAwaited = () =>
-          matchesEtag(known, weakEtag(result.etagSource)) &&
-          (orders.length === 0 || orders.some(({ isFinal }) => !isFinal));
-        const joinedOf = (id: string) => orders.find((order) => order.id === id)?.joined ?? null;
-        while (isAwaited() && (await wait.forChange())) result = await read(joinedOf);
-        return result;
-      } finally {
-        for (const order of orders) order.remove(wait.onChange);
-        transaction.remove(wait.onChange);
-      }
+      wait.watched.push(transaction);
+      while (!transaction.orderIds && (await wait.forChange()));
+      const orderIds = (request.isExpanded && transaction.orderIds) || [];
+      await charge(orderIds);
+      const orders = orderIds.map((orderId) => this.watches.order(orderId, wait.onChange, request.context));
+      wait.watched.push(...orders);
+      let result = await read();
+      const isAwaited = () =>
+        matchesEtag(known, weakEtag(result.etagSource)) &&
+        (orders.length === 0 || orders.some(({ isFinal }) => !isFinal));
+      const joinedOf = (id: string) => orders.find((order) => order.id === id)?.joined ?? null;
+      while (isAwaited() && (await wait.forChange())) result = await read(joinedOf);
+      return result;
     });
   }
 
@@ -159,6 +154,7 @@ export class LongPolling implements BeforeApplicationShutdown {
       return await result(wait);
     } finally {
       wait.end();
+      for (const watched of wait.watched) watched.remove(wait.onChange);
       this.waits.delete(wait);
       release(context.cancellation.aborted ? 'left' : 'answered');
     }
