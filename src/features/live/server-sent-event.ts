@@ -1,21 +1,3 @@
-import { weakEtag } from '../../http/responses/etag';
-import { type OrderFormat } from '../orders/order-serializer';
-import { type JoinedOrder } from '../orders/orders.service';
-
-/** An order as a stream sends it. */
-export interface LiveRepresentation {
-  readonly etag: string;
-  readonly body: string;
-  /** The event of a stream of this order alone. */
-  readonly event: Buffer;
-}
-
-export function representOrder(joined: JoinedOrder, { serialize }: OrderFormat): LiveRepresentation {
-  const { body, etagSource } = serialize(joined);
-  const etag = weakEtag(etagSource);
-  return { etag, body, event: Buffer.from(serverSentEvent('order', body, tagOf(etag))) };
-}
-
 /** The events of a stream (WHATWG HTML, 9.2). */
 export type EventName = 'order' | 'waiting' | 'end';
 

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { weakEtag } from '../../http/responses/etag';
 import { gatewayContext, type RequestContext } from '../../http/requests/request-context';
 import { finalityOfRecord } from '../../domain/order-outcome';
 import { clock } from '../../lib/clock';
@@ -8,9 +9,17 @@ import { absentResult, type OrderRecordsLoader, type OrderSources } from '../ord
 import { type OrderFormat } from '../orders/order-serializer';
 import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
-import { type LiveRepresentation, representOrder } from './server-sent-event';
+import { serverSentEvent, tagOf } from './server-sent-event';
 import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from '../orders/poll-interval';
 import { Watched } from './watched';
+
+/** An order as streams send it. */
+interface LiveRepresentation {
+  readonly etag: string;
+  readonly body: string;
+  /** The event of a stream of this order alone. */
+  readonly event: Buffer;
+}
 
 /** After how long watchers are notified of the same records again: pace and typical times may have changed. */
 const renotifyAfterMs = 60_000;
@@ -31,8 +40,6 @@ export class WatchedOrder extends Watched {
   private isLoading = false;
   private readonly representations = new Map<string, LiveRepresentation>();
   private readonly logger = new Logger(WatchedOrder.name);
-  /** How many joins were started: the result of all but the latest is dropped. */
-  private joinsStarted = 0;
 
   constructor(
     orderId: string,
@@ -83,7 +90,9 @@ export class WatchedOrder extends Watched {
     if (!this.joined) return null;
     const known = this.representations.get(format.key);
     if (known) return known;
-    const made = representOrder(this.joined, format);
+    const { body, etagSource } = format.serialize(this.joined);
+    const etag = weakEtag(etagSource);
+    const made = { etag, body, event: Buffer.from(serverSentEvent('order', body, tagOf(etag))) };
     this.representations.set(format.key, made);
     return made;
   }
@@ -152,11 +161,12 @@ export class WatchedOrder extends Watched {
   }
 
   private async join(sources: OrderSources): Promise<void> {
-    const number = (this.joinsStarted += 1);
     this.sources = sources;
     const isUnchanged = this.isUnchanged(sources);
-    const [joined, failure] = (isUnchanged && this.reread(sources)) || (await this.joinOrFail(sources));
-    if (number !== this.joinsStarted) return;
+    const result = await this.joinedOf(sources, isUnchanged).catch(this.asUpstreamError);
+    // A later join has begun.
+    if (this.sources !== sources) return;
+    const [joined, failure] = result instanceof UpstreamError ? [null, result] : [result, null];
     if (joined && joined.view.status !== this.joined?.view.status) this.statusSeenAt = clock.now();
     this.joined = joined;
     const isOtherFailure = failure?.kind !== this.failure?.kind;
@@ -174,26 +184,19 @@ export class WatchedOrder extends Watched {
     return isSame && clock.now() - this.notifiedAt < renotifyAfterMs;
   }
 
-  /** A poll that brought nothing new: the order is as before, but for when its records were read. Null for anything else. */
-  private reread(sources: OrderSources): [JoinedOrder, null] | null {
+  private async joinedOf(sources: OrderSources, isUnchanged: boolean): Promise<JoinedOrder> {
     const { joined } = this;
-    if (joined?.view.meta.agreement !== 'agree') return null;
-    return [{ ...joined, sources, view: withSources(joined.view, sources) }, null];
-  }
-
-  private async joinOrFail(sources: OrderSources): Promise<[JoinedOrder | null, UpstreamError | null]> {
-    try {
-      return [await this.orders.join(this.id, sources, gatewayContext(), this.joined?.view), null];
-    } catch (error) {
-      return [null, this.asUpstreamError(error)];
-    }
+    // A poll that brought nothing new: the order is as before, but for when its records were read.
+    if (isUnchanged && joined?.view.meta.agreement === 'agree')
+      return { ...joined, sources, view: withSources(joined.view, sources) };
+    return this.orders.join(this.id, sources, gatewayContext(), joined?.view);
   }
 
   /** A defect must not end the process: nobody waits for the result of a load or a poll. */
-  private asUpstreamError(error: unknown): UpstreamError {
+  private readonly asUpstreamError = (error: unknown): UpstreamError => {
     if (error instanceof UpstreamError) return error;
     this.logger.error(error);
     const reason = 'the order cannot be read or joined';
     return new UpstreamError({ upstreamName: 'statistics', kind: 'invalid', status: null, reason });
-  }
+  };
 }
