@@ -54,7 +54,7 @@ interface EventStreamOptions {
 }
 
 /**
- * A stream of events to one client. Nothing is queued for it: {@link update} writes the newest state of each order that the
+ * A stream of events to one client. Nothing is queued for it: {@link flush} writes the newest state of each order that the
  * client does not know, and a client that does not read gets the newest state once it does.
  */
 export class EventStream {
@@ -93,7 +93,7 @@ export class EventStream {
     });
     response.on('drain', () => {
       this.stalledSince = null;
-      this.update();
+      this.flush();
     });
   }
 
@@ -101,7 +101,7 @@ export class EventStream {
   start(): void {
     this.isStarted = true;
     this.write(opening(random(2000, 5000)));
-    this.update();
+    this.flush();
   }
 
   followOrders(orderIds: readonly string[]): void {
@@ -131,16 +131,25 @@ export class EventStream {
     return this.orders?.every((order, index) => this.isKnownForGood(order, index)) ?? false;
   }
 
-  /**
-   * Writes what the client does not know yet, and ends the stream when no order will change any more; at a time, given in
-   * epoch milliseconds, sends a heartbeat or ends the stream if it is time. Never throws: a defect of one stream must neither
-   * stop the others nor end the process.
-   */
-  update(now: number | null = null): void {
+  /** Writes what the client does not know yet. Ends the stream when no order will change any more. Never throws. */
+  flush(): void {
+    this.contained(() => {
+      this.writeNews();
+    });
+  }
+
+  /** Sends a heartbeat, or ends the stream, where it is time. `now` in epoch milliseconds. Never throws. */
+  tick(now: number): void {
+    this.contained(() => {
+      this.writeDue(now);
+    });
+  }
+
+  /** A defect of one stream must neither stop the others nor end the process. */
+  private contained(write: () => void): void {
     if (!this.isStarted || !this.isOpen) return;
     try {
-      if (now === null) this.writeNews();
-      else this.writeDue(now);
+      write();
     } catch (error) {
       logger.error(error);
       this.drop('failed');

@@ -141,7 +141,7 @@ export class EventStreams implements BeforeApplicationShutdown {
       const changed = [...this.changed];
       this.changed.clear();
       await inSlices(changed, (stream) => {
-        stream.update();
+        stream.flush();
       });
     }
     this.isWriting = false;
@@ -150,7 +150,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   private async tick(): Promise<void> {
     const now = clock.now();
     await inSlices([...this.open], (stream) => {
-      stream.update(now);
+      stream.tick(now);
     });
   }
 }

@@ -175,7 +175,7 @@ describe('an event stream', () => {
       fetchedAt: 0,
     });
     isFinal = true;
-    stream.update(clock.now());
+    stream.tick(clock.now());
     expect(response.text).toMatch(/data: {}\n\n.*event: end\ndata: {"reason":"final"}\n\n$/s);
     expect(closed).toEqual(['final']);
   });
@@ -185,7 +185,7 @@ describe('an event stream', () => {
     const final = { ...unknown, represent: () => found, isFinal: true, fetchedAt: 0 };
     const { stream, response } = open(unknown, final);
     found = represented;
-    stream.update(clock.now() + 10 * 60_000);
+    stream.tick(clock.now() + 10 * 60_000);
     expect(response.text).toMatch(/id: ,tagtag\S+\nevent: order\n.*id: -,tagtag\S+\nevent: end\n/s);
     expect(closed).toEqual(['not-found']);
   });
@@ -196,9 +196,9 @@ describe('an event stream', () => {
     const { stream } = open(unknown);
     now.mockReturnValue(openedAt + 9 * 60_000);
     stream.followOrders([joinedId]);
-    stream.update(openedAt + 19 * 60_000 - 1);
+    stream.tick(openedAt + 19 * 60_000 - 1);
     expect(closed).toEqual([]);
-    stream.update(openedAt + 19 * 60_000);
+    stream.tick(openedAt + 19 * 60_000);
     expect(closed).toEqual(['not-found']);
     now.mockRestore();
   });
