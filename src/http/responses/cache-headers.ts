@@ -41,20 +41,6 @@ export function cacheLifetimes(sources: readonly CacheStatus[], now: number) {
 
 const wholeSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** When {@link cacheLifetimes} change next: with a whole second of a window. Epoch milliseconds. */
-export function cacheLifetimesValidUntil(
-  { freshUntil, staleUntil, errorUntil }: CacheStatus,
-  now: number,
-): number {
-  const ends = [freshUntil, staleUntil, errorUntil];
-  // What is rounded up changes a millisecond before what is rounded down.
-  if (freshUntil > now) ends.push(freshUntil - 1);
-  return Math.min(...ends.map((end) => now + 1 + millisecondsOf(end - now)));
-}
-
-/** The milliseconds beyond whole seconds, rounded down. */
-const millisecondsOf = (ms: number): number => ms - Math.floor(ms / 1000) * 1000;
-
 /** Who may store a response: anyone, its client alone, or nobody (RFC 9111, 5.2.2). */
 export type Cacheability = 'public' | 'private' | 'no-store';
 
@@ -174,9 +160,15 @@ const absentMembers = (sources: readonly CacheStatus[]): string[] =>
 
 /** When {@link cacheHeaderLines} change next: the first change of a whole second. Epoch milliseconds. */
 export const cacheHeadersValidUntil = (sources: readonly CacheStatus[], now: number): number =>
+  now +
   Math.min(
-    ...sources.flatMap((source) => [
-      now + 1000 - millisecondsOf(now - source.storedAt),
-      cacheLifetimesValidUntil(source, now),
-    ]),
+    ...sources.flatMap(({ storedAt, freshUntil, staleUntil, errorUntil }) => {
+      // What is left of a window and rounded down changes a millisecond after a whole second; rounded up, with it.
+      const times = [storedAt, freshUntil + 1, staleUntil + 1, errorUntil + 1];
+      if (freshUntil > now) times.push(freshUntil);
+      return times.map((time) => 1000 - millisecondsOf(now - time));
+    }),
   );
+
+/** The milliseconds beyond whole seconds, rounded down. */
+const millisecondsOf = (ms: number): number => ms - wholeSeconds(ms) * 1000;

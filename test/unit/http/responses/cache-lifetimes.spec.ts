@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
-import { cacheLifetimes, cacheLifetimesValidUntil } from '../../../../src/http/responses/cache-headers';
+import { cacheHeadersValidUntil, cacheLifetimes } from '../../../../src/http/responses/cache-headers';
 import { read } from './responses-server';
 
 const now = 1_000_000_000;
@@ -120,7 +120,7 @@ describe('the lifetimes of a response in other caches', () => {
   it('are the same until they say', () => {
     fc.assert(
       fc.property(windows, (source) => {
-        const until = cacheLifetimesValidUntil(source, now);
+        const until = cacheHeadersValidUntil([source], now);
         expect(until).toBeGreaterThan(now);
         expect(cacheLifetimes([source], until - 1)).toEqual(cacheLifetimes([source], now));
       }),
