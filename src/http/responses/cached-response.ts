@@ -48,7 +48,7 @@ export class CachedResponse {
   readonly orders: ShownOrders | undefined;
   private readonly status: number;
   /** Null for a response that nobody may store. */
-  private readonly etag: string | null;
+  private readonly etag: string | null = null;
   private readonly statuses: readonly CacheStatus[];
   private readonly complete: boolean | null;
   /** The header fields of all variants. Those of the content (RFC 9110, 8) are apart: a 304 has none. */
@@ -64,8 +64,9 @@ export class CachedResponse {
     readonly options: CachedResponseOptions,
     known?: Representation,
   ) {
-    this.entryKey = content.entryKey;
-    this.representation = representationOf(content, known);
+    const { contentType, body, entryKey, etagSource } = content;
+    this.entryKey = entryKey;
+    this.representation = Representation.of(contentType, body, entryKey !== null, known);
     this.orders = content.orders;
     this.status = content.status;
     this.validUntil = Math.min(...content.sources.map((source) => source.validUntil));
@@ -74,9 +75,9 @@ export class CachedResponse {
     this.statuses = cacheStatusByUpstream(content.sources);
     this.complete = content.complete;
     const isTagged = options.cacheability !== 'no-store' || options.isAlwaysTagged === true;
-    this.etag = isTagged ? this.etagOf(content) : null;
-    this.lines = this.linesOf(content);
-    this.typeLine = serializeHeaders({ 'content-type': content.contentType ?? undefined });
+    if (isTagged) this.etag = etagSource === body ? this.representation.etag : weakEtag(etagSource);
+    this.lines = this.commonLines();
+    this.typeLine = serializeHeaders({ 'content-type': contentType ?? undefined });
   }
 
   /**
@@ -117,10 +118,6 @@ export class CachedResponse {
     return (rendered[variant] = { ...serialized, renderedAt: now, validUntil });
   }
 
-  private etagOf({ body, etagSource }: ResponseContent): string {
-    return etagSource === body ? this.representation.etag : weakEtag(etagSource);
-  }
-
   private variantFor(headers: IncomingHttpHeaders): Variant {
     const isKnown = this.etag !== null && matchesEtag(headers['if-none-match'], this.etag);
     return isKnown ? 'not-modified' : this.codingFor(headers);
@@ -154,22 +151,13 @@ export class CachedResponse {
     return { status, lines, body, head: [lines, dynamicLines].join('') };
   }
 
-  private linesOf({ complete }: ResponseContent): string {
+  private commonLines(): string {
+    const { complete, etag } = this;
     const { vary, securityLines } = this.options;
     const varied = this.representation.isCompressible ? [...vary, 'accept-encoding'] : vary;
     const completeLine = complete === null ? '' : headerLine('x-gateway-complete', String(complete));
-    const etagLine = this.etag === null ? '' : headerLine('etag', this.etag);
+    const etagLine = etag === null ? '' : headerLine('etag', etag);
     const varyLine = varied.length === 0 ? '' : headerLine('vary', varied.join(', '));
     return securityLines + completeLine + etagLine + varyLine;
   }
-}
-
-/** Equal bytes have equal compressed copies. */
-function representationOf(
-  { contentType, body, entryKey }: ResponseContent,
-  known: Representation | undefined,
-): Representation {
-  if (entryKey !== null) return Representation.ofEntry(contentType, body, known);
-  const own = new Representation(contentType, body, false);
-  return known?.isSame(own) ? known : own;
 }

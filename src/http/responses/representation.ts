@@ -28,11 +28,16 @@ export class Representation {
     this.encodings = { identity: body };
   }
 
-  /** That of a cache entry: `known` if that has the same bytes. */
-  static ofEntry(contentType: string | null, body: Buffer, known?: Representation): Representation {
-    return known?.body === body && known.contentType === contentType
-      ? known
-      : new Representation(contentType, body, true);
+  /** `known` if that has the same bytes, so that these are compressed once. Bytes of another entry are counted there. */
+  static of(
+    contentType: string | null,
+    body: Buffer,
+    isOfEntry: boolean,
+    known?: Representation,
+  ): Representation {
+    const isKnown = isOfEntry ? known?.body === body : known?.body.equals(body);
+    if (known && isKnown && known.contentType === contentType) return known;
+    return new Representation(contentType, body, isOfEntry);
   }
 
   private get body(): Buffer {
@@ -59,10 +64,6 @@ export class Representation {
   /** For a representation that is kept: keeps no larger buffer that its body is a slice of. */
   compact(): void {
     if (!this.isOfEntry) this.encodings.identity = compactBuffer(this.body);
-  }
-
-  isSame(other: Representation): boolean {
-    return this.contentType === other.contentType && this.body.equals(other.body);
   }
 
   /** The body in a coding, if it was encoded before. */
