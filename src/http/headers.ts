@@ -74,11 +74,8 @@ const strictTransport: Headers = { 'strict-transport-security': 'max-age=3153600
 const strictTransportLine = serializeHeaders(strictTransport);
 
 /** How long the gateway took (W3C Server Timing). Not of a cached response, which takes a fraction of a millisecond. */
-const serverTimingOf = ({ elapsedTime }: FastifyReply): string => `total;dur=${elapsedTime.toFixed(1)}`;
-
-/** The same, serialized. */
-export const serverTimingLine = (reply: FastifyReply): string =>
-  headerLine('server-timing', serverTimingOf(reply));
+export const serverTimingOf = ({ elapsedTime }: FastifyReply): string =>
+  `total;dur=${elapsedTime.toFixed(1)}`;
 
 /** The header fields of every response beside those of its content. */
 @Injectable()

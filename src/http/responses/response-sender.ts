@@ -6,7 +6,7 @@ import { clock } from '../../lib/clock';
 import { isLongPoll, longPollRoutes } from '../requests/long-poll';
 import { exchangeOf } from '../exchange';
 import { routeOf } from '../requests/request-checks';
-import { securityHeaderLines, serverTimingLine } from '../headers';
+import { securityHeaderLines, serverTimingOf } from '../headers';
 import { ResponseWriter } from '../writer';
 import { type Cacheability } from './cache-headers';
 import { CachedResponse } from './cached-response';
@@ -17,7 +17,7 @@ import {
   targetOfRawParameters,
 } from './canonical-target';
 import { requireIfMatch } from './etag';
-import { serializeHeaders } from './http-message';
+import { headerLine, serializeHeaders } from './http-message';
 import { type Alias, ResponseCache } from './response-cache';
 import { type ResponseContent } from './response-content';
 
@@ -92,7 +92,7 @@ export class ResponseSender {
       this.store({ target, isShared }, response, parameters, request, isCompressed);
     const serialized = rendered ?? (await response.renderMissCompressed(request.raw.headers, cacheability));
     if (isCompressed) this.cache.recount(target, response);
-    const addedLines = headersSetByHooks(reply) + serverTimingLine(reply);
+    const addedLines = headersSetByHooks(reply) + headerLine('server-timing', serverTimingOf(reply));
     this.writer.end(exchangeOf(request), reply.hijack().raw, serialized, addedLines);
   }
 
