@@ -7,30 +7,28 @@ const firstProbeMs = 50;
 
 /** A client's connection, with its requests that have no whole response yet. */
 export class Connection {
-  /** In the order of their requests. */
-  private readonly pending: ServerResponse[] = [];
-  private latest: Exchange | null = null;
+  /** In the order of their requests. Only of the last one can the request still arrive. */
+  private readonly pending: ServerResponse<Exchange>[] = [];
   /** Whether it is closed after the response to a malformed request, so that further errors belong to this one. */
   isRejected = false;
 
   constructor(readonly socket: Socket) {}
 
-  /** Adds a request that has begun to arrive. */
-  add(request: Exchange, response: ServerResponse): void {
-    this.removeSent();
-    this.latest = request;
+  /** Adds the response to a request that has begun to arrive. */
+  add(response: ServerResponse<Exchange>): void {
+    this.release();
     this.pending.push(response);
   }
 
   /** The response in progress, or awaited next. */
-  get response(): ServerResponse | undefined {
-    this.removeSent();
-    return this.pending[0];
+  get response(): ServerResponse<Exchange> | undefined {
+    return this.pending.find((response) => !isSent(response));
   }
 
   /** The request whose body is still arriving; it may have its response already. */
   get arriving(): Exchange | null {
-    return this.latest?.complete === false ? this.latest : null;
+    const latest = this.pending.at(-1)?.req;
+    return latest?.complete === false ? latest : null;
   }
 
   /** Whether a whole request awaits its response, or the rest of it. */
@@ -41,8 +39,7 @@ export class Connection {
 
   /** Leaves what needs no further attention to the garbage collector. */
   release(): void {
-    this.removeSent();
-    if (this.arriving === null) this.latest = null;
+    while (this.pending[0]?.req.complete === true && isSent(this.pending[0])) this.pending.shift();
   }
 
   /**
@@ -59,12 +56,9 @@ export class Connection {
       this.probe(2 * nextMs);
     }, nextMs).unref();
   }
-
-  private removeSent(): void {
-    while (this.pending[0]?.writableFinished === true || this.pending[0]?.destroyed === true)
-      this.pending.shift();
-  }
 }
+
+const isSent = ({ writableFinished, destroyed }: ServerResponse): boolean => writableFinished || destroyed;
 
 /** The open connections of a server. Clients may close their sending side while they await a response. */
 export class OpenConnections {

@@ -25,8 +25,8 @@ interface ListenerOptions {
 export function passRequests(server: Server, connections: OpenConnections, framework: RequestListener): void {
   for (const event of ['request', 'checkExpectation', 'checkContinue']) {
     server.removeAllListeners(event);
-    server.on(event, (exchange: Exchange, response: ServerResponse) => {
-      connections.of(exchange.socket).add(exchange, response);
+    server.on(event, (exchange: Exchange, response: ServerResponse<Exchange>) => {
+      connections.of(exchange.socket).add(response);
       framework(exchange, response);
     });
   }
@@ -37,7 +37,7 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
   const { access, connections, framework, onRequestCompleted, responses, writer } = options;
   const serve = (
     exchange: Exchange,
-    response: ServerResponse,
+    response: ServerResponse<Exchange>,
     hit: ResponseCacheHit | null,
     clientName: string | null,
   ) => {
@@ -50,13 +50,13 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
     onRequestCompleted(exchange.completed(hit.route, hit.serialized.status, clientName));
   };
   server.removeAllListeners('request');
-  server.on('request', (exchange: Exchange, response: ServerResponse) => {
+  server.on('request', (exchange: Exchange, response: ServerResponse<Exchange>) => {
     const found = isCacheableRequest(exchange) ? lookup(options, exchange) : null;
     const hit = found && formatFor(exchange.headers.accept, found.route) === 'json' ? found : null;
     const clientName = hit && (access ? access.authorize(exchange) : anonymous);
     const isSentAtOnce = clientName !== null && !(clientName instanceof Promise);
     // Not needed for one whose response is sent at once.
-    if (!isSentAtOnce) connections.of(exchange.socket).add(exchange, response);
+    if (!isSentAtOnce) connections.of(exchange.socket).add(response);
     if (clientName instanceof Promise)
       void clientName.then((settled) => {
         serve(exchange, response, hit, settled);

@@ -6,15 +6,15 @@ import { Exchange } from '../../../src/http/exchange';
 describe('a connection', () => {
   const connection = () => new Connection(new Socket());
 
-  const add = (to: Connection, isComplete = true): ServerResponse => {
+  const add = (to: Connection, isComplete = true): ServerResponse<Exchange> => {
     const request = new Exchange(to.socket);
     request.complete = isComplete;
     const response = new ServerResponse(request);
-    to.add(request, response);
+    to.add(response);
     return response;
   };
 
-  const send = (response: ServerResponse) =>
+  const send = <T extends ServerResponse>(response: T): T =>
     Object.defineProperties(response, { writableEnded: { value: true }, writableFinished: { value: true } });
 
   it('has its responses in the order of their requests', () => {
