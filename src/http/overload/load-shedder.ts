@@ -84,6 +84,9 @@ const refusalDelayMs = 500;
 /** Upper bound of delayed refusals; each holds a few KB. */
 const maxDelayedRefusals = 4000;
 
+/** Created once: under overload there are thousands a second, and each new error would capture its stack. */
+const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
+
 /** Admits requests while the wait for their turn is short and the heap is not full. */
 @Injectable()
 export class LoadShedder implements BeforeApplicationShutdown {
@@ -125,17 +128,17 @@ export class LoadShedder implements BeforeApplicationShutdown {
   }
 
   /** Calls `refuse` for a request that was not admitted: later, or at once if too many wait or the heap is full. */
-  shed(refuse: () => void): void {
+  shed(refuse: (problem: Problem) => void): void {
     this.shedCount += 1;
     this.metrics.requestsShed.inc();
     if (this.isHeapFull || this.delayedRefusals === maxDelayedRefusals) {
-      refuse();
+      refuse(overloaded);
       return;
     }
     this.delayedRefusals += 1;
     setTimeout(() => {
       this.delayedRefusals -= 1;
-      refuse();
+      refuse(overloaded);
     }, refusalDelayMs);
   }
 
@@ -154,9 +157,6 @@ export class LoadShedder implements BeforeApplicationShutdown {
 
 /** Operators need these under overload, and they call no upstream; and event streams. */
 const exemptRoutes = /^\/(health|metrics|docs|explorer)(\/|$)|\/events$/;
-
-/** Created once: under overload there are thousands a second, and each new error would capture its stack. */
-const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
 
 /**
  * Starts requests, lets them wait for a later turn of the event loop, or sheds them. Exempt is what costs little:
@@ -177,13 +177,7 @@ export function admitRequests(
     const proceed = (problem?: Problem) => {
       if (!request.raw.socket.destroyed) done(problem);
     };
-    const isQueued = shedder.tryEnqueue(() => {
-      proceed();
-    });
-    if (!isQueued)
-      shedder.shed(() => {
-        proceed(overloaded);
-      });
+    if (!shedder.tryEnqueue(proceed)) shedder.shed(proceed);
   });
 }
 

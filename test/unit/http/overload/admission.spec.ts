@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { admitRequests, type LoadShedder } from '../../../../src/http/overload/load-shedder';
+import { Problem } from '../../../../src/http/problems/problem';
 import { type ResponseSender } from '../../../../src/http/responses/response-sender';
 import { eventually } from '../../../support/eventually';
 
@@ -25,7 +26,10 @@ const shedder = {
     if (!isQueueFull) queued.push(start);
     return !isQueueFull;
   },
-  shed: (refuse: () => void) => shed.push(refuse),
+  shed: (refuse: (problem: Problem) => void) =>
+    shed.push(() => {
+      refuse(new Problem('OVERLOADED'));
+    }),
 } as unknown as LoadShedder;
 
 beforeEach(async () => {
