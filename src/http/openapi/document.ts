@@ -7,12 +7,11 @@ import { mapValues } from 'es-toolkit/object';
 import { StaticFile } from '../responses/static-file';
 import exampleResponses from './example-responses.json';
 import { headers } from './headers';
-import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
+import { interfaceShapes } from './interface-shapes';
 import { firstPaths, introduction, tags } from './introduction';
 import { withOperations } from './operations';
 import { inSchemaForm, withPartialSchemas } from './schema-form';
 import { problemExamples } from './problem-examples';
-import { statisticsOrderShapes } from './statistics-order-shapes';
 
 /** The files of Swagger's page, by name. */
 const pageFiles = {
@@ -122,12 +121,7 @@ const withComponents = (document: OpenAPIObject): OpenAPIObject => ({
   ...document,
   components: {
     ...document.components,
-    schemas: {
-      ...withClosedBodies(document.components?.schemas),
-      ...statisticsOrderShapes,
-      ...statisticsListShapes,
-      ...orderInterfaceShapes,
-    },
+    schemas: { ...withClosedBodies(document.components?.schemas), ...interfaceShapes },
     headers: { ...headers },
     examples: usedExamples(document),
   },
