@@ -71,13 +71,12 @@ export function createOpenApiDocument(
   app: INestApplication,
   responses: Readonly<Record<string, unknown>> = exampleResponses,
 ): OpenAPIObject {
+  // An operation has the name of its handler.
+  const operationIdFactory = (_controller: string, handler: string) => handler;
   const generated = withComponents(SwaggerModule.createDocument(app, settings(), { operationIdFactory }));
   const described = withPartialSchemas(inSchemaForm(generated), selectable);
   return inReadingOrder(withOperations(described, responses));
 }
-
-/** An operation has the name of its handler. */
-const operationIdFactory = (_controller: string, handler: string): string => handler;
 
 /** The page lists sections by the document's tags, and the operations of a section by their place in the document. */
 function inReadingOrder({ paths, ...document }: OpenAPIObject): OpenAPIObject {

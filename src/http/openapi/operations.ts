@@ -1,32 +1,28 @@
 import { ApiParam, type OpenAPIObject } from '@nestjs/swagger';
 import { mapValues } from 'es-toolkit/object';
 import { exampleChainId, exampleOrderId, exampleTransactionHash } from '../schema/examples';
-import { anyOrderIdText, anyTransactionHashText, chainIdText } from '../schema/value-rules';
+import { anyOrderIdText, anyTransactionHashText, chainIdText, type ValueRule } from '../schema/value-rules';
 import { csvMediaType } from '../requests/media-negotiation';
 
 /** Describes an order id in the path. */
 export const ApiOrderId = (name = 'orderId', example = exampleOrderId): MethodDecorator =>
-  ApiParam({
-    name,
-    description: 'Id of the order: 0x and 64 hexadecimal digits, in any case.',
-    schema: { ...anyOrderIdText, example },
-  });
+  apiParam(name, anyOrderIdText, 'Id of the order: 0x and 64 hexadecimal digits, in any case.', example);
 
 /** Describes the hash of a creation transaction in the path. */
 export const ApiTransactionHash = (name = 'hash'): MethodDecorator =>
-  ApiParam({
+  apiParam(
     name,
-    description: 'Hash of the creation transaction: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana).',
-    schema: { ...anyTransactionHashText, example: exampleTransactionHash },
-  });
+    anyTransactionHashText,
+    'Hash of the creation transaction: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana).',
+    exampleTransactionHash,
+  );
 
 /** Describes a chain id in the path. */
 export const ApiChainId = (name = 'chainId'): MethodDecorator =>
-  ApiParam({
-    name,
-    description: "The service's internal chain id, in decimal.",
-    schema: { ...chainIdText, example: exampleChainId },
-  });
+  apiParam(name, chainIdText, "The service's internal chain id, in decimal.", exampleChainId);
+
+const apiParam = (name: string, rule: ValueRule, description: string, example: string): MethodDecorator =>
+  ApiParam({ name, description, schema: { ...rule, example } });
 
 interface Parameter {
   readonly required?: boolean;
