@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
-import { OpenConnections } from '../connection';
+import { type Connection, OpenConnections } from '../connection';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics/metrics';
 
@@ -25,108 +25,96 @@ const closingFirstByteTimeoutMs = 400;
 /** While the server closes: how long a connection that awaits no response may be idle. */
 const closingStallTimeoutMs = 2000;
 
-/** The connections of both ports, each with limits of its own. */
+type Port = 'main' | 'management';
+
+/** Limits the connections of a port, and how long a client may not read its response, which Node does not. */
 @Injectable()
 export class Connections {
-  private readonly limited: LimitedConnections[] = [];
+  private readonly logger = new Logger('Connections');
+  private readonly limited = new Map<Server, OpenConnections>();
+  private isClosing = false;
+  /**
+   * How long a client may read nothing while bytes are waiting for it; a second later at most, its connection is closed.
+   */
+  private stallTimeoutMs: number;
 
   constructor(
     private readonly settings: Settings,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    this.stallTimeoutMs = settings.server.responseStallTimeoutMs;
+  }
 
-  /** Limits the connections of a server from now on. */
-  limit(server: Server, port: 'main' | 'management'): OpenConnections {
-    const { maxConnections, responseStallTimeoutMs } = this.settings.server;
+  /** Limits the connections of a server from now on, and counts those that are closed. */
+  limit(server: Server, port: Port): OpenConnections {
+    const { maxConnections } = this.settings.server;
     server.maxConnections =
       port === 'main' ? (maxConnections ?? defaultMaxConnections()) : maxManagementConnections;
-    const connections = new LimitedConnections(server, port, responseStallTimeoutMs, this.metrics);
-    this.limited.push(connections);
-    return connections;
-  }
-
-  /** From now on idle connections do not prevent the servers from closing. */
-  beginClosing(): void {
-    for (const connections of this.limited) connections.beginClosing();
-  }
-}
-
-/** Limits how long a client may not read its response, which Node does not, and counts the connections that are closed. */
-class LimitedConnections extends OpenConnections {
-  private readonly logger = new Logger('Connections');
-  private closed = { refused: 0, stalled: 0 };
-  private isClosing = false;
-
-  /**
-   * @param stallTimeoutMs how long a client may read nothing while bytes are waiting for it; a second later at most, its
-   *   connection is closed
-   */
-  constructor(
-    private readonly server: Server,
-    private readonly port: 'main' | 'management',
-    private stallTimeoutMs: number,
-    private readonly metrics: Metrics,
-  ) {
-    super(server);
+    const connections = new OpenConnections(server);
+    this.limited.set(server, connections);
+    const closed = { refused: 0, stalled: 0 };
     server.on('drop', () => {
-      this.closed.refused += 1;
-      metrics.connectionsRefused.inc(port);
+      closed.refused += 1;
+      this.metrics.connectionsRefused.inc(port);
     });
     server.on('timeout', (socket: Socket) => {
-      this.closeIdle(socket);
+      if (socket.writableLength === 0) {
+        this.closeIdle(connections.of(socket));
+        return;
+      }
+      closed.stalled += 1;
+      this.metrics.connectionsStalled.inc(port);
+      socket.destroy();
     });
-    metrics.connections.from(() => [[this.size, port]]);
-    metrics.connectionsRefused.start(port);
-    metrics.connectionsStalled.start(port);
+    this.metrics.connections.from(() => [[connections.size, port]]);
+    this.metrics.connectionsRefused.start(port);
+    this.metrics.connectionsStalled.start(port);
+    const report = (): void => {
+      if (closed.refused + closed.stalled > 0)
+        this.logger.warn({ msg: 'connections closed', port, ...closed });
+      closed.refused = closed.stalled = 0;
+    };
     const samples = setInterval(
       () => {
-        this.sample();
-        this.report();
+        this.sample(connections);
+        report();
       },
-      Math.min(sampleIntervalMs, stallTimeoutMs / 4),
+      Math.min(sampleIntervalMs, this.stallTimeoutMs / 4),
     ).unref();
     server.once('close', () => {
       clearInterval(samples);
-      this.report();
+      report();
     });
+    return connections;
   }
 
-  /** From now on also closes idle connections that await no response. */
+  /** From now on idle connections that await no response are closed, so that the servers can close. */
   beginClosing(): void {
     this.isClosing = true;
     this.stallTimeoutMs = Math.min(this.stallTimeoutMs, closingStallTimeoutMs);
-    this.server.timeout = closingFirstByteTimeoutMs;
-    for (const { socket } of this.all())
-      socket.setTimeout(socket.bytesRead === 0 ? closingFirstByteTimeoutMs : this.stallTimeoutMs);
+    for (const [server, connections] of this.limited) {
+      server.timeout = closingFirstByteTimeoutMs;
+      for (const { socket } of connections.all())
+        socket.setTimeout(socket.bytesRead === 0 ? closingFirstByteTimeoutMs : this.stallTimeoutMs);
+    }
   }
 
-  /** Closes a connection at a timeout of Node: this one's, or that between two requests. One that awaits a response may be idle. */
-  private closeIdle(socket: Socket): void {
-    const connection = this.of(socket);
-    if (socket.writableLength > 0) {
-      this.closed.stalled += 1;
-      this.metrics.connectionsStalled.inc(this.port);
-      socket.destroy();
-    } else if (this.isClosing && socket.bytesRead > 0 && socket.timeout === closingFirstByteTimeoutMs)
+  /** At a timeout of Node: this one's, or that between two requests. A connection that awaits a response may be idle. */
+  private closeIdle(connection: Connection): void {
+    const { socket } = connection;
+    if (this.isClosing && socket.bytesRead > 0 && socket.timeout === closingFirstByteTimeoutMs)
       socket.setTimeout(closingStallTimeoutMs);
     else if (this.isClosing ? !connection.isAwaitingResponse : !connection.response) socket.destroy();
   }
 
   /** Has Node watch the connections on which bytes wait. It does not count as idle one of whose bytes the kernel takes some. */
-  private sample(): void {
+  private sample(connections: OpenConnections): void {
     const { stallTimeoutMs } = this;
-    for (const connection of this.all()) {
+    for (const connection of connections.all()) {
       const { socket } = connection;
       if (socket.writableLength > 0 && socket.timeout !== stallTimeoutMs) socket.setTimeout(stallTimeoutMs);
       connection.release();
     }
-  }
-
-  /** Logs at most one line in each interval. */
-  private report(): void {
-    const { port, closed } = this;
-    if (closed.refused + closed.stalled > 0) this.logger.warn({ msg: 'connections closed', port, ...closed });
-    this.closed = { refused: 0, stalled: 0 };
   }
 }
 
