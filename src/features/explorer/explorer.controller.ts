@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { Public } from '../../http/access/access.guard';
+import { Public } from '../../http/access/access-control';
 import { Problem } from '../../http/problems/problem';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';

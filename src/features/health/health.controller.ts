@@ -4,7 +4,7 @@ import { type FastifyReply } from 'fastify';
 import { EntryChanges } from '../../cache/entry-changes';
 import { DependencyStatus } from '../../observability/dependency-status';
 import { Readiness } from '../../observability/readiness';
-import { Public } from '../../http/access/access.guard';
+import { Public } from '../../http/access/access-control';
 import { version } from '../../lib/version';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';

@@ -4,7 +4,7 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { field, nullable, ViewType } from '../../http/schema/view-type';
 import { Settings } from '../../config/settings';
-import { Public } from '../../http/access/access.guard';
+import { Public } from '../../http/access/access-control';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';
 import { addVary, setNoStore } from '../../http/responses/cache-headers';

@@ -1,18 +1,31 @@
-import { Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type FastifyRequest } from 'fastify';
 import { Settings } from '../../config/settings';
-import { anonymous, type Exchange } from '../exchange';
+import { anonymous, type Exchange, exchangeOf } from '../exchange';
 import { Problem } from '../problems/problem';
 import { type Client, ClientIdentifier } from './client-identifier';
 import { rateLimitOf, type RateLimitCount, type RateLimitResult, RateLimitStore } from './rate-limiter';
 
-/** Decides who may make a request: for the guard, and for the fast path of cached responses. */
+/** Exempts a route from API keys and the rate limit. */
+export const Public = Reflector.createDecorator<undefined, boolean>({ transform: () => true });
+
+/** Decides who may make a request: as the guard of every route but public ones, and for the fast path of cached responses. */
 @Injectable()
-export class AccessControl {
+export class AccessControl implements CanActivate {
   constructor(
     private readonly settings: Settings,
     private readonly clients: ClientIdentifier,
     private readonly requests: RateLimitStore,
+    private readonly reflector: Reflector,
   ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const handlers = [context.getHandler(), context.getClass()];
+    if (!this.reflector.getAllAndOverride(Public, handlers))
+      await this.admit(exchangeOf(context.switchToHttp().getRequest<FastifyRequest>()));
+    return true;
+  }
 
   /** The name of a client that is known and within its limit; null leaves the request to the guard. */
   authorize(exchange: Exchange): string | null | Promise<string | null> {

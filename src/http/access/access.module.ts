@@ -6,7 +6,6 @@ import { RedisModule } from '../../redis/redis.module';
 import { AccessControl } from './access-control';
 import { InMemoryRateLimitStore, RateLimitStore } from './rate-limiter';
 import { ClientIdentifier } from './client-identifier';
-import { AccessGuard } from './access.guard';
 import { RedisRateLimitStore } from './redis-rate-limit-store';
 
 /**
@@ -41,7 +40,7 @@ function createRateLimitStore(redis: RedisConnection | null): RateLimitStore {
 const checks: Provider[] = [
   { provide: RateLimitStore, inject: [RedisConnection], useFactory: createRateLimitStore },
   AccessControl,
-  { provide: APP_GUARD, useClass: AccessGuard },
+  { provide: APP_GUARD, useExisting: AccessControl },
 ];
 
 /** API keys and rate limit. Nothing is checked, at no cost, unless clients have to be identified. */

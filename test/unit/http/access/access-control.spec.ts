@@ -4,8 +4,7 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { AccessSettings } from '../../../../src/config/access-settings';
 import { readEnvironment } from '../../../../src/config/read-environment';
-import { AccessControl } from '../../../../src/http/access/access-control';
-import { AccessGuard, Public } from '../../../../src/http/access/access.guard';
+import { AccessControl, Public } from '../../../../src/http/access/access-control';
 import { ClientIdentifier } from '../../../../src/http/access/client-identifier';
 import { Exchange } from '../../../../src/http/exchange';
 import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limiter';
@@ -27,7 +26,7 @@ function accessAndRulesOf(environment: Record<string, string>, isShared = false)
     : inMemory;
   const rules = new AccessSettings(settings);
   const clients = new ClientIdentifier(rules, settings);
-  const access = new AccessControl(settings, clients, store);
+  const access = new AccessControl(settings, clients, store, new Reflector());
   return { access, clients, rules, settings };
 }
 
@@ -95,10 +94,8 @@ const route = () => undefined;
 const publicRoute = () => undefined;
 Public()(publicRoute);
 
-function guarded(access: AccessControl, raw: Exchange, controller = Orders, handler = route) {
-  const guard = new AccessGuard(new Reflector(), access);
-  return guard.canActivate(new ExecutionContextHost([{ raw }], controller, handler));
-}
+const guarded = (access: AccessControl, raw: Exchange, controller = Orders, handler = route) =>
+  access.canActivate(new ExecutionContextHost([{ raw }], controller, handler));
 
 describe('the guard', () => {
   useFakeTime();
