@@ -23,6 +23,7 @@ async function createRedisConnection(
   };
   const connection = await RedisConnection.to({ ...redis, url }, reports);
   dependencyStatus.redisReader = () => connection.status;
+  metrics.redisUp.from(() => [[connection.status === 'down' ? 0 : 1]]);
   return connection;
 }
 

@@ -2,8 +2,9 @@ import { HttpService } from '@nestjs/axios';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
-import { DependencyStatus } from '../observability/dependency-status';
+import { DependencyStatus, type UpstreamStatus } from '../observability/dependency-status';
 import { Metrics } from '../observability/metrics/metrics';
+import { type Sample } from '../observability/metrics/recorded-metrics';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
 import { RateLimitPause } from './resilience/rate-limit-pause';
@@ -58,8 +59,24 @@ async function upstreamClient(
   const telemetry = new AttemptTelemetry(upstreamName, metrics);
   const limiters = rateLimitersOf(upstreamName, settings, redis);
   const upstream = new UpstreamHttp(upstreamName, transport, calls, telemetry, limiters);
-  dependencyStatus.upstreamReaders.set(upstreamName, () => upstream.statusAt(clock.now()));
+  const readStatus = () => upstream.statusAt(clock.now());
+  dependencyStatus.upstreamReaders.set(upstreamName, readStatus);
+  exportStatus(upstreamName, readStatus, metrics);
   return new UpstreamClient(upstream, metrics, calls, redactionPatternsOf(settings));
+}
+
+/** By the value of the breaker gauge. */
+const breakerStates: readonly UpstreamStatus['breaker'][] = ['closed', 'half-open', 'open'];
+
+function exportStatus(upstreamName: UpstreamName, readStatus: () => UpstreamStatus, metrics: Metrics): void {
+  const sampleOf = (value: number | null): Sample[] => (value === null ? [] : [[value, upstreamName]]);
+  const usageOf = (usage: 'inFlight' | 'queued'): Sample[] =>
+    Object.entries(readStatus().bulkheads).map(([lane, each]) => [each[usage], upstreamName, lane]);
+  metrics.breakerState.from(() => sampleOf(breakerStates.indexOf(readStatus().breaker)));
+  metrics.quotaPerMinute.from(() => sampleOf(readStatus().quotaPerMinute));
+  metrics.quotaLeft.from(() => sampleOf(readStatus().quotaLeft));
+  metrics.callsInFlight.from(() => usageOf('inFlight'));
+  metrics.callsQueued.from(() => usageOf('queued'));
 }
 
 /**

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readEnvironment } from '../../../src/config/read-environment';
 import { type Settings } from '../../../src/config/settings';
-import { MetricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
+import { ownMetrics } from '../../support/own-metrics';
 import { describeWith } from '../../support/describe-with';
 import {
   chartFolder,
@@ -232,7 +232,7 @@ describeWith('helm')('the chart order-gateway', () => {
   });
 
   it('scales by processor time, and by a metric of the gateway where streams count', async () => {
-    const { registry } = new MetricCatalogue(2000);
+    const { registry } = ownMetrics();
     const { metrics } = specOf('streams', 'HorizontalPodAutoscaler') as {
       metrics: [{ resource: unknown }, { pods: { metric: { name: string }; target: unknown } }];
     };

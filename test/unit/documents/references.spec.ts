@@ -4,7 +4,7 @@ import { faultKinds } from '../../../sandbox/fault';
 import { externalCallStateNames } from '../../../src/domain/external-call-state';
 import { orderStateNames, phases } from '../../../src/domain/order-state';
 import { problemCodes } from '../../../src/http/problems/problem';
-import { MetricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
+import { ownMetricNames } from '../../support/own-metrics';
 
 /** What a document has in backticks, split where several stand together. */
 const namesIn = (file: string): ReadonlySet<string> =>
@@ -38,11 +38,6 @@ function membersOf(shape: Schema): string[] {
   ];
 }
 
-const metricNames = async (): Promise<string[]> => {
-  const { registry } = new MetricCatalogue(2000);
-  return (await registry.getMetricsAsJSON()).map(({ name }) => name);
-};
-
 /** The contexts of log lines, as the sources have them: a text, or the name of a class. */
 const logContexts = (): string[] =>
   readdirSync('src', { encoding: 'utf8', recursive: true })
@@ -65,7 +60,7 @@ describe('references', () => {
     ['docs/glossary.md', 'every order state', () => orderStateNames],
     ['docs/glossary.md', 'every external call state', () => externalCallStateNames],
     ['docs/errors.md', 'every problem code', () => problemCodes],
-    ['docs/observe.md', 'every metric', metricNames],
+    ['docs/observe.md', 'every metric', ownMetricNames],
     ['docs/observe.md', 'every context of the log', logContexts],
     ['docs/sandbox.md', 'every kind of fault', () => faultKinds],
   ])('%s names %s', async (file, _what, names) => {

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { LoadShedder } from '../../../../src/http/overload/load-shedder';
-import { DependencyStatus } from '../../../../src/observability/dependency-status';
 import { Metrics } from '../../../../src/observability/metrics/metrics';
 
 const maxWaitMs = 50;
@@ -23,7 +22,7 @@ function create(): void {
     ORDER_URL: 'http://127.0.0.1:2',
     REQUEST_QUEUE_MAX_WAIT_MS: String(maxWaitMs),
   });
-  metrics = new Metrics(new DependencyStatus(), settings);
+  metrics = new Metrics(settings);
   shedder = new LoadShedder(settings, metrics);
   waits = [];
   refusals = [];
