@@ -60,19 +60,14 @@ export class OrderRecordsLoader {
   async load(orderId: string, waitPolicy: WaitPolicy, context: RequestContext): Promise<OrderSources> {
     const statisticsOrder = this.resources.statisticsOrder(orderId);
     const orderRecord = this.resources.orderRecord(orderId);
-    const statistics = resultOf(this.cache.read(statisticsOrder, context));
-    const order = resultOf(this.cache.read(orderRecord, context));
-    if (
-      waitPolicy === 'full-timeout' ||
-      (await settleWithinGrace([statistics, order], this.settings.calls.joinGraceMs))
-    ) {
-      // Together: one that rejects while the other is awaited would be an unhandled rejection.
-      const [statisticsResult, orderResult] = await Promise.all([statistics, order]);
-      return { statistics: statisticsResult, order: orderResult };
-    }
+    const { statistics, order } = await resultsWithin(
+      waitPolicy === 'full-timeout' ? null : this.settings.calls.joinGraceMs,
+      resultOf(this.cache.read(statisticsOrder, context)),
+      resultOf(this.cache.read(orderRecord, context)),
+    );
     return {
-      statistics: await this.valueOrFallback(statistics, statisticsOrder),
-      order: await this.valueOrFallback(order, orderRecord),
+      statistics: statistics ?? this.storedOrLate(statisticsOrder),
+      order: order ?? this.storedOrLate(orderRecord),
     };
   }
 
@@ -106,13 +101,8 @@ export class OrderRecordsLoader {
     return toSourceResult(wasFetched ? { ...stored, served, wasStale, isCollapsed } : stored);
   }
 
-  /** The result if it is there, else that of the stored copy, else a timeout. */
-  private async valueOrFallback<T>(
-    result: Promise<SourceResult<T>>,
-    resource: Resource<OrderReading<T>>,
-  ): Promise<SourceResult<T>> {
-    const settled = await Promise.race([result, Promise.resolve(null)]);
-    if (settled) return settled;
+  /** The result of a record that is late: that of its stored copy, else a timeout. */
+  private storedOrLate<T>(resource: Resource<OrderReading<T>>): SourceResult<T> {
     const stored = this.cache.peek(resource);
     if (stored) return toSourceResult(stored);
     const reason = `no answer within the grace of ${this.settings.calls.joinGraceMs} ms`;
@@ -121,24 +111,27 @@ export class OrderRecordsLoader {
   }
 }
 
-/** Resolves with whether all results come within the grace period, which the first record starts. */
-const settleWithinGrace = (
-  results: readonly Promise<SourceResult<unknown>>[],
-  graceMs: number,
-): Promise<boolean> =>
+/** Resolves with both results, or with one once the grace period is over, which its record starts. @param graceMs null for none */
+const resultsWithin = (
+  graceMs: number | null,
+  statistics: Promise<OrderSources['statistics']>,
+  order: Promise<OrderSources['order']>,
+): Promise<Partial<OrderSources>> =>
   new Promise((resolve, reject) => {
+    const results: { -readonly [Name in keyof OrderSources]?: OrderSources[Name] } = {};
     let timer: NodeJS.Timeout | undefined;
-    let pending = results.length;
     const onResult = ({ record }: SourceResult<unknown>): void => {
-      pending -= 1;
-      if (pending === 0) {
+      if (results.statistics && results.order) {
         clearTimeout(timer);
-        resolve(true);
-      } else if (record !== null) {
-        timer ??= setTimeout(resolve, graceMs, false);
-      }
+        resolve(results);
+      } else if (record !== null && graceMs !== null) timer = setTimeout(resolve, graceMs, results);
     };
-    for (const result of results) result.then(onResult, reject);
+    statistics.then((result) => {
+      onResult((results.statistics = result));
+    }, reject);
+    order.then((result) => {
+      onResult((results.order = result));
+    }, reject);
   });
 
 async function resultOf<T>(read: Promise<CachedRead<RecordPayload<T>>>): Promise<SourceResult<T>> {
