@@ -8,7 +8,6 @@ import { type OrderContext } from '../orders/order-join';
 import { orderMessage } from '../orders/order-message';
 import { type StoredRecords } from '../orders/order-records.loader';
 import { type OrderStanding, standingOf, withListedState } from '../orders/order-standing';
-import { unknownRecord } from '../orders/record-merge';
 import { nextEvent } from '../orders/timeline';
 import { lackingOffer } from '../orders/unread-members';
 import { transactionUrl } from '../../domain/chain-registry';
@@ -38,7 +37,7 @@ export function orderRowView(
   const give = giveView(row.give, tokens);
   const take = giveView(row.take, tokens);
   const { createdAt, fixedFee, finalPercentFee, affiliateFee } = row;
-  const fees = { ...unknownRecord, give: row.give, fixedFee, finalPercentFee, affiliateFee };
+  const fees = { fixedFee, percentFee: null, finalPercentFee, affiliateFee };
   const { fixed, finalPercent, affiliate } = feesView(fees, give);
   const fulfilled = takeView(record?.take ?? row.take, record?.fulfilledAmount ?? null, tokens);
   return {

@@ -3,12 +3,15 @@ import { caip2Of, knownChain } from '../../domain/chain-registry';
 import { type KnownTokens } from '../tokens/token-directory';
 import { type TokenView } from '../tokens/token.view';
 import { type TokenMetadata } from '../../domain/offer';
-import { type Preswap, type StatisticsOffer } from '../../upstream/statistics/statistics-order';
+import {
+  type Preswap,
+  type StatisticsOffer,
+  type StatisticsOrder,
+} from '../../upstream/statistics/statistics-order';
 import { isNativeAddress } from '../../codec/address-text';
 import { formatTokenAmount } from '../../codec/token-amount';
 import { type AmountView, type FeesView, type PreswapView } from './order-parts.view';
 import { type GiveView, type TakeView } from './order.view';
-import { type MergedRecord } from './record-merge';
 
 /** A chain in an order, null where that is unknown; names are null for one that is not in the registry. */
 export function chainView(id: string | null): ChainView | null {
@@ -63,14 +66,18 @@ export function takeView(
   return { chain, token, amount, finalAmount, fulfilledAmount: fulfilled };
 }
 
+type RecordedFees = Pick<StatisticsOrder, 'fixedFee' | 'percentFee' | 'finalPercentFee' | 'affiliateFee'>;
+
 /** Fees. The fixed fee is in the source chain's native coin, all others in the give token. */
-export function feesView(record: MergedRecord, give: GiveView): FeesView {
+export function feesView(
+  { fixedFee, percentFee, finalPercentFee, affiliateFee }: RecordedFees,
+  give: GiveView,
+): FeesView {
   const decimals = give.token?.decimals ?? null;
-  const { affiliateFee } = record;
   return {
-    fixed: amountView(record.fixedFee, knownChain(record.give.chainId)?.nativeDecimals ?? null),
-    percent: amountView(record.percentFee, decimals),
-    finalPercent: amountView(record.finalPercentFee, decimals),
+    fixed: amountView(fixedFee, knownChain(give.chain?.id ?? null)?.nativeDecimals ?? null),
+    percent: amountView(percentFee, decimals),
+    finalPercent: amountView(finalPercentFee, decimals),
     affiliate: affiliateFee && {
       beneficiary: affiliateFee.beneficiary,
       amount: amountView(affiliateFee.amount, decimals),

@@ -2,7 +2,8 @@ import { type ListedState } from '../../domain/listed-state';
 import { timestampText } from '../../codec/value-readers';
 import { callIn, type ExternalCallState, externalCallStates } from '../../domain/external-call-state';
 import { areForked, orderStateOf, orderStates } from '../../domain/order-state';
-import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
+import { type Offer } from '../../domain/offer';
+import { type StatisticsOffer, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { missingMembers } from './missing-members';
 import { isBareOrder, isBareStatistics, unreadMembers } from './unread-members';
 import { milestones, nextEvent, orderLinks, timelineView, type TypicalTimeFn } from './timeline';
@@ -13,10 +14,9 @@ import { orderMessage } from './order-message';
 import { type SourceView } from './order-meta.view';
 import { type ExternalCallView } from './order-parts.view';
 import { type OrderSources, type SourceResult } from './order-records.loader';
-import { type OrderStanding, standingOf, withListedState } from './order-standing';
+import { type OrderStanding, standingOf, unknownRecord, withListedState } from './order-standing';
 import { type OrderView } from './order.view';
 import { pollAfterSeconds } from './poll-interval';
-import { mergeRecords } from './record-merge';
 
 /** What is known beside the records of an order. */
 export interface OrderContext {
@@ -40,16 +40,20 @@ export function joinOrder(
 ): { readonly view: OrderView; readonly standing: OrderStanding } {
   const statistics = sources.statistics.record;
   const order = sources.order.record;
-  // Statistics first, as for all fields of both records.
-  const records = [statistics, order].filter((each) => each !== null);
-  const record = mergeRecords(statistics, order);
+  const first = statistics ?? unknownRecord;
+  const second = order ?? unknownRecord;
+  const merged = {
+    give: mergeOffers(first.give, second.give),
+    take: mergeOffers(first.take, second.take),
+    events: first.events,
+  };
   const standing = standingOf(listed ? withListedState(orderId, statistics, listed) : statistics, order);
   const { state, outcome, finality } = standing;
-  const timeline = timelineView(record);
+  const timeline = timelineView(first);
   // An order that is on one branch has nothing to show of the other one, which a reorganised chain leaves behind.
   const own = timeline.filter(({ type }) => outcome === 'contradictory' || !areForked(type, state));
-  const give = giveView(record.give, tokens);
-  const take = takeView(record.take, record.fulfilledAmount, tokens);
+  const give = giveView(merged.give, tokens);
+  const take = takeView(merged.take, first.fulfilledAmount, tokens);
   const words = orderMessage(standing, take);
   const view: OrderView = {
     orderId,
@@ -61,27 +65,27 @@ export function joinOrder(
     message: words.message,
     messageCode: words.messageCode,
     callMessageCode: words.callMessageCode,
-    next: nextEvent(standing, record, typicalTimeFn),
+    next: nextEvent(standing, merged, typicalTimeFn),
     links: orderLinks(own),
-    maker: { address: record.maker, nonce: record.makerNonce },
-    receiver: record.receiver,
-    taker: record.taker,
+    maker: { address: first.maker ?? second.maker, nonce: first.makerNonce ?? second.makerNonce },
+    receiver: first.receiver ?? second.receiver,
+    taker: first.taker,
     give,
     take,
-    externalCall: externalCallView(standing.reportedCall, records),
+    externalCall: externalCallView(standing.reportedCall, [first, second]),
     authorities: {
-      givePatch: record.givePatchAuthority,
-      order: record.orderAuthority,
-      unlock: record.unlockAuthority,
-      allowedTaker: record.allowedTaker,
-      allowedCancelBeneficiary: record.allowedCancelBeneficiary,
-      unlockBeneficiary: record.unlockBeneficiary,
-      cancelBeneficiary: record.cancelBeneficiary,
+      givePatch: first.givePatchAuthority ?? second.givePatchAuthority,
+      order: first.orderAuthority ?? second.orderAuthority,
+      unlock: first.unlockAuthority,
+      allowedTaker: first.allowedTaker ?? second.allowedTaker,
+      allowedCancelBeneficiary: first.allowedCancelBeneficiary ?? second.allowedCancelBeneficiary,
+      unlockBeneficiary: first.unlockBeneficiary,
+      cancelBeneficiary: first.cancelBeneficiary,
     },
-    fees: statistics && feesView(record, give),
-    preswap: record.preswap && preswapView(record.preswap, tokens),
-    referralCode: record.referralCode,
-    metadata: record.metadata,
+    fees: statistics && feesView(statistics, give),
+    preswap: first.preswap && preswapView(first.preswap, tokens),
+    referralCode: first.referralCode,
+    metadata: first.metadata,
     timeline,
     ...milestones(own),
     meta: {
@@ -98,6 +102,13 @@ export function joinOrder(
   if (unread) view.meta.missing = missingMembers(view, unread);
   return { view, standing };
 }
+
+const mergeOffers = (first: StatisticsOffer, second: Offer): StatisticsOffer => ({
+  ...first,
+  chainId: first.chainId ?? second.chainId,
+  tokenAddress: first.tokenAddress ?? second.tokenAddress,
+  amount: first.amount ?? second.amount,
+});
 
 /** The external call of one record, and the state of the order there; with its events, if its interface tracks any. */
 type ReportedCall = Pick<StatisticsOrder, 'state' | 'externalCall'> & { events?: StatisticsOrder['events'] };

@@ -2,12 +2,15 @@ import { type TypicalTime } from '../../cache/learned-routes';
 import { timestampText } from '../../codec/value-readers';
 import { externalCallStates } from '../../domain/external-call-state';
 import { type EventType, isMoneyFinal, type OrderState, orderStates } from '../../domain/order-state';
-import { timeOfEvent, type TrackedEvent } from '../../upstream/statistics/statistics-order';
+import {
+  type StatisticsOrder,
+  timeOfEvent,
+  type TrackedEvent,
+} from '../../upstream/statistics/statistics-order';
 import { type OrderStanding } from './order-standing';
 import { type NextEventView, type TimelineEventView } from './order-parts.view';
 import { transactionUrl } from '../../domain/chain-registry';
 import { type OrderLinksView } from './order.view';
-import { type MergedRecord } from './record-merge';
 
 type AwaitedEvent = Pick<TrackedEvent, 'type' | 'side'>;
 
@@ -80,7 +83,11 @@ const callableSince = (state: OrderState): OrderState =>
   orderStates[state].branch === 'fulfilment' ? 'Fulfilled' : state;
 
 /** The tracked events by time; one without a time stays behind its predecessor. */
-export function timelineView({ events, give, take }: MergedRecord): TimelineEventView[] {
+export function timelineView({
+  events,
+  give,
+  take,
+}: Pick<StatisticsOrder, 'events' | 'give' | 'take'>): TimelineEventView[] {
   let latest = '';
   return (
     events

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { feesView, giveView, preswapView, takeView } from '../../../../src/features/orders/offer-views';
-import { mergeRecords } from '../../../../src/features/orders/record-merge';
 import { type TokenMetadata } from '../../../../src/domain/offer';
 import {
   giveTokenMetadata,
@@ -166,7 +165,7 @@ describe('the amounts of an offer', () => {
 
 describe('the fees of an order', () => {
   const fees = (changes: Parameters<typeof statisticsOf>[0]) => {
-    const record = mergeRecords(statisticsOf(changes), null);
+    const record = statisticsOf(changes);
     return feesView(record, giveView(record.give, onNoList));
   };
 

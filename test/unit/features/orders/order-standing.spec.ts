@@ -3,8 +3,12 @@ import { type StatisticsOrder } from '../../../../src/upstream/statistics/statis
 import { type OrderRecord } from '../../../../src/upstream/order/order-record';
 import { externalCallStateNames } from '../../../../src/domain/external-call-state';
 import { type EventType, orderStateNames } from '../../../../src/domain/order-state';
-import { shownText, standingOf, withListedState } from '../../../../src/features/orders/order-standing';
-import { unknownRecord } from '../../../../src/features/orders/record-merge';
+import {
+  shownText,
+  standingOf,
+  unknownRecord,
+  withListedState,
+} from '../../../../src/features/orders/order-standing';
 import { joinOrder } from '../../../../src/features/orders/order-join';
 import { type OrderView } from '../../../../src/features/orders/order.view';
 import {

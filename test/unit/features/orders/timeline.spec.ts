@@ -1,6 +1,5 @@
 import { milestones, orderLinks, timelineView } from '../../../../src/features/orders/timeline';
 import { timeOfEvent } from '../../../../src/upstream/statistics/statistics-order';
-import { mergeRecords } from '../../../../src/features/orders/record-merge';
 import { type EventType } from '../../../../src/domain/order-state';
 import { type TrackedEvent } from '../../../../src/upstream/statistics/statistics-order';
 import { eventAt, statisticsOf } from '../../../support/joined-orders';
@@ -8,7 +7,7 @@ import { eventAt, statisticsOf } from '../../../support/joined-orders';
 const at = (second: number): string => `2026-07-26T18:24:0${second}Z`;
 
 const timelineOf = (events: readonly TrackedEvent[], changes: Parameters<typeof statisticsOf>[0] = {}) =>
-  timelineView(mergeRecords(statisticsOf({ ...changes, events }), null));
+  timelineView(statisticsOf({ ...changes, events }));
 
 describe('the timeline of an order', () => {
   it.each<[string, [EventType, number | null][], EventType[]]>([
