@@ -22,13 +22,13 @@ export interface OrderListing extends ViewResult<ListedOrderView[], object[]> {
  * Joins many orders, each distinct id once. An order that fails is listed with its own problem. The result has the order
  * of the ids.
  *
- * @param selection of each order's members; null for all
+ * @param selection of each order's members; empty for all
  */
 export async function listOrders(
   orderIds: readonly string[],
   join: (orderId: string) => Promise<JoinedOrder>,
   requestId: string,
-  selection: Selection | null = null,
+  selection: Selection = {},
 ): Promise<OrderListing> {
   const distinct = [...new Set(orderIds)];
   const listed = await mapAsync(distinct, (orderId) => orderOrProblem(orderId, join, requestId, selection), {
@@ -49,7 +49,7 @@ async function orderOrProblem(
   orderId: string,
   join: (orderId: string) => Promise<JoinedOrder>,
   requestId: string,
-  selection: Selection | null,
+  selection: Selection,
 ) {
   try {
     const { view, sources, revision } = await join(orderId);

@@ -1,3 +1,4 @@
+import { omit } from 'es-toolkit/object';
 import { type CacheStatus } from '../../cache/cached-read';
 import { decodeText } from '../../codec/read-json';
 import { parseSelection, selectFields, type Selection } from '../../http/requests/field-selection';
@@ -35,7 +36,7 @@ export function orderFormat({ fields, expand }: Pick<OrderQuery, 'fields' | 'exp
   return {
     key: `order ${expand} ${fields}`,
     serialize: ({ view, sources }) => {
-      const serialized = selection === null ? serializeWhole(view) : serializeSelection(view, selection);
+      const serialized = fields === undefined ? serializeWhole(view) : serializeSelection(view, selection);
       if (expand !== 'raw') return serialized;
       const raw = `,"raw":{"statistics":${rawText(sources.statistics)},"order":${rawText(sources.order)}}}`;
       return { body: `${serialized.body.slice(0, -1)}${raw}`, etagSource: `${serialized.etagSource}${raw}` };
@@ -43,9 +44,9 @@ export function orderFormat({ fields, expand }: Pick<OrderQuery, 'fields' | 'exp
   };
 }
 
-/** Parses `fields`; null for all members. Throws a `Problem` for an unknown path. */
-export const parseOrderFields = (fields: string | null | undefined): Selection | null =>
-  fields === undefined || fields === null ? null : parseSelection(fields, OrderView);
+/** Parses `fields`; all members without. Throws a `Problem` for an unknown path. */
+export const parseOrderFields = (fields: string | null | undefined): Selection =>
+  typeof fields === 'string' ? parseSelection(fields, OrderView) : {};
 
 /** The response with an order. */
 export function orderResponse(joined: JoinedOrder, { serialize }: OrderFormat): ResponseContent {
@@ -78,26 +79,18 @@ function serializeSelection(view: OrderView, selection: Selection): SerializedOr
  */
 export function selectMembers(
   view: OrderView,
-  selection: Selection | null,
+  selection: Selection,
 ): { readonly order: Partial<OrderView>; readonly etagSource: object } {
-  if (selection === null) return { order: view, etagSource: tagged(view) };
   const order = selectFields(view, selection) as Partial<OrderView>;
-  const { meta } = selection;
-  const isWholeMeta = meta !== undefined && Object.keys(meta).length === 0;
-  return {
-    order,
-    etagSource: isWholeMeta ? (selectFields(tagged(view), selection) as object) : order,
-  };
+  const isWholeMeta = Object.keys(selection.meta ?? selection).length === 0;
+  return { order, etagSource: isWholeMeta ? (selectFields(tagged(view), selection) as object) : order };
 }
 
 /**
  * The view without `meta.sources` and `meta.pollAfterSeconds`: whether a record is stale, when it was fetched and when to ask
  * again is no data of the order.
  */
-const tagged = ({ meta: { sources: _, pollAfterSeconds: __, ...meta }, ...data }: OrderView) => ({
-  ...data,
-  meta,
-});
+const tagged = (view: OrderView) => ({ ...view, meta: omit(view.meta, ['sources', 'pollAfterSeconds']) });
 
 const rawText = (result: SourceResult<object>): string =>
   result.record ? decodeText(result.read.value.body) : 'null';

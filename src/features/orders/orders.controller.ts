@@ -108,7 +108,7 @@ export class OrdersController {
 
   private async list(
     orderIds: readonly string[],
-    selection: Selection | null,
+    selection: Selection,
     context: RequestContext,
   ): Promise<ResponseContent> {
     const join = (orderId: string) => this.orders.order(orderId, context);

@@ -24,8 +24,8 @@ const concurrency = 8;
 
 /** How to read the orders of a transaction. */
 export interface TransactionOrdersOptions {
-  /** The members of each order; null for all. */
-  readonly selection: Selection | null;
+  /** The members of each order; empty for all. */
+  readonly selection: Selection;
   /** Counts the orders against the client's rate limit. The same for all reads of one request. */
   readonly charge: (orderIds: readonly string[]) => Promise<void>;
   /** An order that it returns is not joined again. */

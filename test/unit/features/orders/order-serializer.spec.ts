@@ -102,7 +102,7 @@ describe('a serialized order', () => {
   });
 
   it('is whole without fields, be they null or not given', () => {
-    expect([parseOrderFields(null), parseOrderFields(undefined)]).toEqual([null, null]);
+    expect([parseOrderFields(null), parseOrderFields(undefined)]).toEqual([{}, {}]);
   });
 
   it('is a response that is shown as it was read', () => {

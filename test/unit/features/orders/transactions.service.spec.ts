@@ -43,7 +43,7 @@ describe('the orders of a transaction', () => {
   ])('of %i, %i are joined, complete: %s', async (count, joined, isComplete) => {
     const { service, joins } = serviceFor(ids(count));
     const { body, complete } = await service.orders(hash, true, requestContext(), {
-      selection: null,
+      selection: {},
       charge: () => Promise.resolve(),
     });
     expect([body.orderIds.length, body.orders?.length, joins.length]).toEqual([count, joined, joined]);
