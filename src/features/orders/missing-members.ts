@@ -6,26 +6,21 @@ import { ofEachEvent, type UnreadMembers } from './unread-members';
 interface FilledMember {
   /** Dot path in the view; through a list, the member of each item. */
   readonly path: string;
-  /** Dot paths in the interface's record, as its `unreadable` has them; null where that record does not fill it. */
-  readonly statistics: readonly string[] | null;
-  readonly order: readonly string[] | null;
-  /** Of a member that both records fill: whether one record's null is enough to know that the order has none. */
-  readonly isOptional?: boolean;
+  /** Dot paths in the record, the same in both, as its `unreadable` has them. */
+  readonly names: readonly string[];
+  /** Which records fill it. By `either` of them an order can be known to have none. */
+  readonly filledBy: 'statistics' | 'both' | 'either';
   /** Whether an order such as this can have it; always, if absent. */
   readonly isExpected?: (view: OrderView) => boolean;
 }
 
-const fromStatistics = (path: string, ...names: string[]): FilledMember => ({
-  path,
-  statistics: names,
-  order: null,
-});
+const from =
+  (filledBy: FilledMember['filledBy']) =>
+  (path: string, ...names: string[]): FilledMember => ({ path, names, filledBy });
 
-const fromEither = (path: string, name: string): FilledMember => ({
-  path,
-  statistics: [name],
-  order: [name],
-});
+const fromStatistics = from('statistics');
+const fromBoth = from('both');
+const fromEither = from('either');
 
 /** A member of the timeline's items. An event that is unreadable as a whole has no item. */
 const fromEachEvent = (path: string, name: string): FilledMember =>
@@ -59,30 +54,30 @@ const hasCall = ({ externalCall }: OrderView): boolean => externalCall.state !==
 
 /** Which record fills which member of the view. Members that are not here do not depend on a record. */
 const filledMembers: readonly FilledMember[] = [
-  fromEither('next.type', 'state'),
-  fromEither('next.side', 'state'),
+  fromBoth('next.type', 'state'),
+  fromBoth('next.side', 'state'),
   fromEvents('next.since', 'timestamp', eventTypes),
   fromEvents('links.created', 'transactionHash', ['Created']),
   fromEvents('links.fulfilled', 'transactionHash', ['Fulfilled']),
   fromEvents('links.refunded', 'transactionHash', ['ClaimedOrderCancel']),
-  fromEither('maker.address', 'maker'),
-  fromEither('maker.nonce', 'makerNonce'),
-  fromEither('receiver', 'receiver'),
+  fromBoth('maker.address', 'maker'),
+  fromBoth('maker.nonce', 'makerNonce'),
+  fromBoth('receiver', 'receiver'),
   fromStatistics('taker', 'taker'),
   ...offerMembers('give'),
   ...offerMembers('take'),
   ...amountFromStatistics('take.fulfilledAmount', 'fulfilledAmount', 'take.token.decimals'),
-  fromEither('externalCall.state', 'externalCallState'),
-  { ...fromEither('externalCall.data', 'externalCall'), isExpected: hasCall },
+  fromBoth('externalCall.state', 'externalCallState'),
+  { ...fromBoth('externalCall.data', 'externalCall'), isExpected: hasCall },
   {
     ...fromStatistics('externalCall.dataHash', 'externalCall'),
     isExpected: (view) => hasCall(view) && view.phase !== 'completed',
   },
-  fromEither('authorities.givePatch', 'givePatchAuthority'),
-  fromEither('authorities.order', 'orderAuthority'),
+  fromBoth('authorities.givePatch', 'givePatchAuthority'),
+  fromBoth('authorities.order', 'orderAuthority'),
   fromStatistics('authorities.unlock', 'unlockAuthority'),
-  { ...fromEither('authorities.allowedTaker', 'allowedTaker'), isOptional: true },
-  { ...fromEither('authorities.allowedCancelBeneficiary', 'allowedCancelBeneficiary'), isOptional: true },
+  fromEither('authorities.allowedTaker', 'allowedTaker'),
+  fromEither('authorities.allowedCancelBeneficiary', 'allowedCancelBeneficiary'),
   fromStatistics('authorities.unlockBeneficiary', 'unlockBeneficiary'),
   fromStatistics('authorities.cancelBeneficiary', 'cancelBeneficiary'),
   fromStatistics('fees'),
@@ -102,8 +97,6 @@ const filledMembers: readonly FilledMember[] = [
   fromEvents('fulfillmentSeconds', 'timestamp', ['Created', 'Fulfilled']),
 ];
 
-const wholeEvents = new Set(eventTypes.map((type) => `events.${type}`));
-
 /**
  * The members of the view, as dot paths, that are null (a timeline: empty) because of what the records lack; also a timeline
  * that lacks an event. A path covers all that lies below it.
@@ -114,19 +107,17 @@ export function missingMembers(view: OrderView, unread: UnreadMembers): string[]
     .filter(({ path }) => isEmpty(view, path.split('.')))
     .filter(({ isExpected }) => isExpected?.(view) ?? true)
     .map(({ path }) => path);
-  const isEventUnread = unread.statistics?.some((name) => wholeEvents.has(name));
+  const isEventUnread = unread.statistics?.some((name) => /^events\.\w+$/.test(name));
   return isEventUnread ? [...missing, 'timeline'] : missing;
 }
 
 /** Whether a record that may have filled the member is absent, or its own member unread. */
-const isUnknown = ({ statistics, order, isOptional }: FilledMember, unread: UnreadMembers): boolean =>
-  isOptional
-    ? isUnread(statistics, unread.statistics) && isUnread(order, unread.order)
-    : isUnread(statistics, unread.statistics) || isUnread(order, unread.order);
-
-/** False where the record does not fill the member. */
-const isUnread = (names: readonly string[] | null, unread: readonly string[] | null): boolean =>
-  names !== null && (unread === null || unread.some((name) => names.includes(name)));
+function isUnknown({ names, filledBy }: FilledMember, { statistics, order }: UnreadMembers): boolean {
+  const isUnread = (unread: readonly string[] | null) =>
+    unread === null || unread.some((name) => names.includes(name));
+  if (filledBy === 'both') return isUnread(statistics) || isUnread(order);
+  return isUnread(statistics) && (filledBy === 'statistics' || isUnread(order));
+}
 
 /** Whether the value at the path is null or an empty list; of the items of a list, whether any is. */
 function isEmpty(value: unknown, [step, ...rest]: readonly string[]): boolean {
