@@ -20,7 +20,7 @@ import { OrderRecordsLoader } from '../orders/order-records.loader';
 import { shownText, standingOf } from '../orders/order-standing';
 import { OrdersService } from '../orders/orders.service';
 import { type OrderListView } from './order-list.view';
-import { type JoinedRow, joinRow, orderRowView } from './order-row';
+import { joinRow, orderRowView } from './order-row';
 
 /** A list costs a call whenever it is asked again; the orders in it tell their own pace. */
 const pollAfterSeconds = 15;
@@ -84,7 +84,7 @@ export class OrderListsService {
   }
 
   /** Joins a row, which is never behind what the gateway knows of the order; a stored record that is behind the row is due. */
-  private join(row: OrderRow, listedAt: number): JoinedRow {
+  private join(row: OrderRow, listedAt: number) {
     const { orderId } = row;
     const stored = this.records.peek(orderId);
     const ofRecord = stored.statistics?.record

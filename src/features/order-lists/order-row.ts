@@ -2,26 +2,18 @@ import { type ListedState } from '../../domain/listed-state';
 import { type ExternalCallState } from '../../domain/external-call-state';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRow } from '../../upstream/statistics/order-row';
-import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { feesView, giveView, preswapView, takeView } from '../orders/offer-views';
 import { type OrderContext } from '../orders/order-join';
 import { orderMessage } from '../orders/order-message';
 import { type StoredRecords } from '../orders/order-records.loader';
-import { type OrderStanding, standingOf, withListedState } from '../orders/order-standing';
+import { standingOf, withListedState } from '../orders/order-standing';
 import { nextEvent } from '../orders/timeline';
 import { lackingOffer } from '../orders/unread-members';
 import { transactionUrl } from '../../domain/chain-registry';
 import { type OrderRowView } from './order-list.view';
 
-/** The row of an order, how it stands, and its stored record. */
-export interface JoinedRow {
-  readonly row: OrderRow;
-  readonly standing: OrderStanding;
-  readonly record: StatisticsOrder | null;
-}
-
 /** Joins the states that lists have had of an order and its stored records, those that there are: as its view does. */
-export function joinRow(row: OrderRow, listed: ListedState, stored: StoredRecords): JoinedRow {
+export function joinRow(row: OrderRow, listed: ListedState, stored: StoredRecords) {
   const record = stored.statistics?.record ?? null;
   const ofLists = withListedState(row.orderId, record, listed);
   return { row, standing: standingOf(ofLists, stored.order?.record ?? null), record };
@@ -29,7 +21,7 @@ export function joinRow(row: OrderRow, listed: ListedState, stored: StoredRecord
 
 /** The view of a row. @param asOf when the list was asked for, RFC 3339 */
 export function orderRowView(
-  { row, standing, record }: JoinedRow,
+  { row, standing, record }: ReturnType<typeof joinRow>,
   asOf: string,
   { typicalTimeFn, tokens }: OrderContext,
 ): OrderRowView {

@@ -1,3 +1,4 @@
+import { type TypicalTimes } from '../../cache/typical-times';
 import { type ListedState } from '../../domain/listed-state';
 import { timestampText } from '../../codec/value-readers';
 import { callIn, type ExternalCallState, externalCallStates } from '../../domain/external-call-state';
@@ -6,7 +7,7 @@ import { type Offer } from '../../domain/offer';
 import { type StatisticsOffer, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { missingMembers } from './missing-members';
 import { isBareOrder, isBareStatistics, unreadMembers } from './unread-members';
-import { milestones, nextEvent, orderLinks, timelineView, type TypicalTimeFn } from './timeline';
+import { milestones, nextEvent, orderLinks, timelineView } from './timeline';
 import { type KnownTokens } from '../tokens/token-directory';
 import { feesView, giveView, preswapView, takeView } from './offer-views';
 import { stateText } from './order-conflicts';
@@ -20,7 +21,7 @@ import { pollAfterSeconds } from './poll-interval';
 
 /** What is known beside the records of an order. */
 export interface OrderContext {
-  readonly typicalTimeFn: TypicalTimeFn;
+  readonly typicalTimeFn: TypicalTimes['of'];
   readonly tokens: KnownTokens;
   /** By the wall clock, epoch milliseconds. */
   readonly now: number;

@@ -120,18 +120,11 @@ export const orderTexts: Readonly<Record<string, string>> = Object.fromEntries([
   contradictoryRow,
 ]);
 
-/** What a view says of an order in words, and by code. */
-export interface OrderMessage {
-  readonly message: string;
-  readonly messageCode: string;
-  readonly callMessageCode: string | null;
-}
-
 /** The order and its external call in one or two sentences. They never say more than the records do. */
 export function orderMessage(
   standing: OrderStanding,
   { fulfilledAmount, finalAmount }: Readonly<Record<'fulfilledAmount' | 'finalAmount', AmountView | null>>,
-): OrderMessage {
+) {
   const { state, reached, call, fill, contradictions } = standing;
   if (contradictions.length > 0) {
     const [messageCode, text] = contradictoryRow;

@@ -1,4 +1,5 @@
 import { type TypicalTime } from '../../cache/learned-routes';
+import { type TypicalTimes } from '../../cache/typical-times';
 import { timestampText } from '../../codec/value-readers';
 import { externalCallStates } from '../../domain/external-call-state';
 import { type EventType, isMoneyFinal, type OrderState, orderStates } from '../../domain/order-state';
@@ -30,13 +31,6 @@ const awaitedEvents: Readonly<Record<OrderState, AwaitedEvent | null>> = {
   ClaimedOrderCancel: null,
 };
 
-/** How long a step usually takes between two chains; null where that is not known. */
-export type TypicalTimeFn = (
-  giveChainId: string | null,
-  takeChainId: string | null,
-  step: string,
-) => TypicalTime | null;
-
 /** What the next event follows from, beside the standing. */
 interface KnownEvents {
   readonly give: { readonly chainId: string | null };
@@ -54,7 +48,7 @@ const lateAfterMs = ({ p99Seconds }: TypicalTime): number => Math.max(p99Seconds
 export function nextEvent(
   standing: OrderStanding,
   { give, take, events }: KnownEvents,
-  typicalTimeFn: TypicalTimeFn,
+  typicalTimeFn: TypicalTimes['of'],
 ): NextEventView | null {
   const { state, reached, outcome, finality } = standing;
   if (finality === 'protocol-final') return null;

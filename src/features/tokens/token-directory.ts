@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type TokenMetadata } from '../../domain/offer';
-import { type CacheStatus } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { withTimeout } from '../../lib/timeout';
 import { type RequestContext } from '../../http/requests/request-context';
-import { type ListedToken } from '../../upstream/order/token-list';
 import { nullIfFailed } from '../../upstream/transport/upstream-error';
 
 /** What is known of tokens beside the records of orders. */
@@ -16,15 +14,6 @@ export interface KnownTokens {
   readonly find: (chainId: string, address: string) => TokenMetadata | null;
   /** Whether the list of a chain has a token; null where that list is not available. */
   readonly isListed: (chainId: string, address: string) => boolean | null;
-}
-
-/** The token lists of some chains. */
-interface TokenLookup extends KnownTokens {
-  readonly find: (chainId: string, address: string) => ListedToken | null;
-  /** Whether every configured list was available. */
-  readonly complete: boolean;
-  /** How the cache came by the available lists. */
-  readonly sources: readonly CacheStatus[];
 }
 
 /** Looks up token metadata in the cached token lists. A list that is not available in time is left out. */
@@ -40,7 +29,7 @@ export class TokenDirectory {
    * Loads the lists of these chains for a lookup. Waits for them for the grace period, and at most until the call budget
    * of the request is spent. Tokens of a list that fails or is late are not found.
    */
-  async lookupFor(chainIds: readonly string[], context: RequestContext): Promise<TokenLookup> {
+  async lookupFor(chainIds: readonly string[], context: RequestContext) {
     const wanted = [...new Set(chainIds)].filter((id) => this.settings.tokenList.chainIds.includes(id));
     const leftMs = context.startedAt + this.settings.calls.budgetMs - clock.now();
     const waitMs = Math.max(0, Math.min(this.settings.calls.joinGraceMs, leftMs));
@@ -54,8 +43,9 @@ export class TokenDirectory {
     );
     const found = [...lists.values()].filter((list) => list !== null);
     return {
-      find: (chainId, address) => lists.get(chainId)?.value.value.get(address) ?? null,
-      isListed: (chainId, address) => lists.get(chainId)?.value.value.has(address) ?? null,
+      find: (chainId: string, address: string) => lists.get(chainId)?.value.value.get(address) ?? null,
+      isListed: (chainId: string, address: string) => lists.get(chainId)?.value.value.has(address) ?? null,
+      /** Whether every configured list was available. */
       complete: found.length === wanted.length,
       sources: found,
     };

@@ -17,11 +17,6 @@ import { addressesOf, type PopularTokensQuery, type TokensQuery } from './token.
 
 type PopularTokensRead = CachedRead<Payload<PopularTokens>>;
 
-/** Popular tokens, collected from one or more reads; null for one that is unreadable. */
-interface Popularity extends Pick<PopularTokens, 'tokens'> {
-  readonly reads: readonly PopularTokensRead[];
-}
-
 /** A popularity list with more pages is not collected for a token list. */
 const maxPopularityPages = 20;
 
@@ -102,7 +97,7 @@ export class TokensService {
    * The whole popularity list of a chain; null if it has too many pages, or cannot be paged. The upstream may limit the page
    * size: the rest is fetched in pages of the size of the first one.
    */
-  private async popularityOf(chainId: string, context: RequestContext): Promise<Popularity | null> {
+  private async popularityOf(chainId: string, context: RequestContext) {
     const first = await this.popularTokensOf({ chainId }, context);
     const { tokens, totalCount } = first.value.value;
     const take = tokens.length;
