@@ -153,7 +153,6 @@ export const tokensBy = (find: KnownTokens['find']): KnownTokens => ({ find, isL
 const knownBy = (find: KnownTokens['find']): OrderContext => ({
   typicalTimeFn: () => null,
   tokens: tokensBy(find),
-  now: 0,
 });
 
 export const nothingKnown = knownBy(() => null);

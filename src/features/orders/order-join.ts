@@ -17,19 +17,16 @@ import { type ExternalCallView } from './order-parts.view';
 import { type OrderSources, type SourceResult } from './order-records.loader';
 import { type OrderStanding, standingOf, unknownRecord, withListedState } from './order-standing';
 import { type OrderView } from './order.view';
-import { pollAfterSeconds } from './poll-interval';
 
 /** What is known beside the records of an order. */
 export interface OrderContext {
   readonly typicalTimeFn: TypicalTimes['of'];
   readonly tokens: KnownTokens;
-  /** By the wall clock, epoch milliseconds. */
-  readonly now: number;
 }
 
 /**
  * Joins the records of an order; at least one must be present. Pure. A field of both records is taken from
- * statistics, unless it is null there; of two states the further one wins.
+ * statistics, unless it is null there; of two states the further one wins. When to ask again is not known here.
  *
  * @param listed how far a list of the statistics interface has had the order, which can be ahead of its record
  */
@@ -37,7 +34,7 @@ export function joinOrder(
   orderId: string,
   sources: OrderSources,
   listed: ListedState | null,
-  { typicalTimeFn, tokens, now }: OrderContext,
+  { typicalTimeFn, tokens }: OrderContext,
 ): { readonly view: OrderView; readonly standing: OrderStanding } {
   const statistics = sources.statistics.record;
   const order = sources.order.record;
@@ -98,7 +95,6 @@ export function joinOrder(
       pollAfterSeconds: null,
     },
   };
-  view.meta.pollAfterSeconds = pollAfterSeconds(view, view.next?.since ?? null, now);
   const unread = unreadMembers(statistics, order, state);
   if (unread) view.meta.missing = missingMembers(view, unread);
   return { view, standing };

@@ -89,20 +89,20 @@ export class OrdersService {
     const tokens = record ? this.directory.stored : await this.tokensOf(sources.order, context);
     if (record) this.typicalTimes.learn(record);
     const listed = this.listed.get(orderId, record ? sources.statistics.read.storedAt : null);
-    const known = this.known(tokens);
-    const { view, standing } = joinOrder(orderId, sources, listed?.row ?? null, known);
+    const { view, standing } = joinOrder(orderId, sources, listed?.row ?? null, this.known(tokens));
     this.listed.show(orderId, shownText(standing));
-    this.countLate(view, known.now);
+    const now = clock.toWallClock(clock.now());
+    this.countLate(view, now);
     const { revision } = this.listed;
-    const ofRecords = finalitiesOf(sources);
+    const ofRecords = [record, sources.order.record].flatMap((each) => (each ? finalityOfRecord(each) : []));
     const result = joinResult(standing, view.meta.complete, ofRecords);
     const isBehind = result.finality === 'protocol-final' && ofRecords.some((own) => own !== result.finality);
     const { join, before } = this.joins.replace(orderId, result, result.limitsRecords || isBehind);
     this.count(join, before, previous?.meta ?? before);
     const { since } = join;
-    // For how long an order has been contradictory is known here alone.
-    if (join.finality === 'contradictory')
-      view.meta.pollAfterSeconds = pollAfterSeconds(view, timestampText(clock.toWallClock(since)), known.now);
+    const isContradictory = join.finality === 'contradictory';
+    const stateSince = isContradictory ? timestampText(clock.toWallClock(since)) : (view.next?.since ?? null);
+    view.meta.pollAfterSeconds = pollAfterSeconds(view, stateSince, now);
     // Also what was read before another request found that they contradict each other.
     if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since, revision };
     const refitted = this.records.refit(orderId, sources);
@@ -111,7 +111,7 @@ export class OrdersService {
 
   /** What is known now beside the records of orders. */
   known(tokens: KnownTokens = this.directory.stored): OrderContext {
-    return { typicalTimeFn: this.typicalTimes.of, tokens, now: clock.toWallClock(clock.now()) };
+    return { typicalTimeFn: this.typicalTimes.of, tokens };
   }
 
   /** Counts an order for a request, and for its followers when it is otherwise than before. */
@@ -159,10 +159,6 @@ function joinResult(
     complete,
   };
 }
-
-/** How final the order is by each record. */
-const finalitiesOf = ({ statistics, order }: OrderSources): Finality[] =>
-  [statistics.record, order.record].filter((record) => record !== null).map(finalityOfRecord);
 
 const isStale = ({ statistics, order }: OrderSources): boolean =>
   statistics.state === 'stale' || order.state === 'stale';
