@@ -1,12 +1,5 @@
-/** An exact token amount: `formatted` × 10^`decimals` = `value`. */
-export interface TokenAmount {
-  value: string;
-  decimals: number | null;
-  formatted: string | null;
-}
-
 /** Puts a base-unit amount (unsigned decimal text) into human units, exactly and without trailing zeros. */
-export function formatTokenAmount(value: string, decimals: number | null): TokenAmount {
+export function formatTokenAmount(value: string, decimals: number | null) {
   if (decimals === null) return { value, decimals, formatted: null };
   const digits = value.padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);

@@ -21,16 +21,16 @@ export type Outcome = (typeof outcomes)[number];
 const userFinalOutcomes = new Set<Outcome>(['delivered', 'refunded', 'call-failed', 'call-cancelled']);
 
 /** The outcome of an order whose money has arrived, and of one whose money is back, by the state of its external call. */
-const outcomesByCall: Readonly<Record<ExternalCallState, { delivered: Outcome; refunded: Outcome }>> = {
-  Unknown: { delivered: 'unknown', refunded: 'unknown' },
-  NoExtCall: { delivered: 'delivered', refunded: 'refunded' },
-  AwaitingOrderFulfillment: { delivered: 'pending', refunded: 'pending' },
-  AwaitingExecution: { delivered: 'pending', refunded: 'pending' },
-  Executing: { delivered: 'pending', refunded: 'pending' },
+const outcomesByCall: Readonly<Record<ExternalCallState, { completed: Outcome; cancelled: Outcome }>> = {
+  Unknown: { completed: 'unknown', cancelled: 'unknown' },
+  NoExtCall: { completed: 'delivered', cancelled: 'refunded' },
+  AwaitingOrderFulfillment: { completed: 'pending', cancelled: 'pending' },
+  AwaitingExecution: { completed: 'pending', cancelled: 'pending' },
+  Executing: { completed: 'pending', cancelled: 'pending' },
   // A call is executed with the money of the order: it cannot be back as well.
-  Completed: { delivered: 'delivered', refunded: 'unknown' },
-  Failed: { delivered: 'call-failed', refunded: 'refunded' },
-  Cancelled: { delivered: 'call-cancelled', refunded: 'refunded' },
+  Completed: { completed: 'delivered', cancelled: 'unknown' },
+  Failed: { completed: 'call-failed', cancelled: 'refunded' },
+  Cancelled: { completed: 'call-cancelled', cancelled: 'refunded' },
 };
 
 /** How much of the final take amount was fulfilled: `none` for an amount of 0, `unreported` where either was not read. */
@@ -49,9 +49,9 @@ export function fillOf(fulfilledAmount: string | null, finalAmount: string | nul
  * the amount that is reported as fulfilled is 0.
  */
 export function outcomeOf(state: OrderState, call: ExternalCallState | null, fill: Fill): Outcome {
-  const { money } = orderStates[state];
-  if (money !== 'delivered' && money !== 'refunded') return money;
-  const outcome = outcomesByCall[call ?? 'NoExtCall'][money];
+  const { phase } = orderStates[state];
+  if (phase !== 'completed' && phase !== 'cancelled') return phase === 'unknown' ? phase : 'pending';
+  const outcome = outcomesByCall[call ?? 'NoExtCall'][phase];
   return outcome === 'delivered' && fill === 'none' ? 'unknown' : outcome;
 }
 

@@ -1,39 +1,33 @@
 /** The branches of an order's lifecycle: up to `Created`, and the two that exclude each other after it. */
 export type Branch = 'trunk' | 'fulfilment' | 'cancellation';
 
-export type Phase = 'pending' | 'open' | 'completed' | 'cancelling' | 'cancelled' | 'unknown';
+/** How far an order is. Its money has arrived on the destination chain when `completed`, and is back when `cancelled`. */
+export const phases = ['unknown', 'pending', 'open', 'completed', 'cancelling', 'cancelled'] as const;
+type Phase = (typeof phases)[number];
 
-interface StateDefinition {
-  branch: Branch;
-  /** How far along, on the trunk and then on a branch: the higher, the later. */
-  rank: number;
-  phase: Phase;
-  /** Where the money is: `delivered` on the destination chain, `refunded` on the source chain. */
-  money: 'pending' | 'delivered' | 'refunded' | 'unknown';
-  /** The order has no further event. */
-  protocolFinal: boolean;
-}
-
-const defineState = (
-  branch: Branch,
-  rank: number,
-  phase: Phase,
-  money: StateDefinition['money'] = 'pending',
-  protocolFinal = false,
-): StateDefinition => ({ branch, rank, phase, money, protocolFinal });
+/**
+ * @param rank how far along, on the trunk and then on a branch: the higher, the later
+ * @param protocolFinal whether the order has no further event
+ */
+const defineState = (branch: Branch, rank: number, phase: Phase, protocolFinal = false) => ({
+  branch,
+  rank,
+  phase,
+  protocolFinal,
+});
 
 /** The order states of spec 3.1, and `Unknown` for one that this version does not know yet. */
 export const orderStates = {
-  Unknown: defineState('trunk', 0, 'unknown', 'unknown'),
+  Unknown: defineState('trunk', 0, 'unknown'),
   None: defineState('trunk', 1, 'pending'),
   Created: defineState('trunk', 2, 'open'),
-  Fulfilled: defineState('fulfilment', 3, 'completed', 'delivered'),
-  SentUnlock: defineState('fulfilment', 4, 'completed', 'delivered'),
-  ClaimedUnlock: defineState('fulfilment', 5, 'completed', 'delivered', true),
+  Fulfilled: defineState('fulfilment', 3, 'completed'),
+  SentUnlock: defineState('fulfilment', 4, 'completed'),
+  ClaimedUnlock: defineState('fulfilment', 5, 'completed', true),
   OrderCancelled: defineState('cancellation', 3, 'cancelling'),
   SentOrderCancel: defineState('cancellation', 4, 'cancelling'),
-  ClaimedOrderCancel: defineState('cancellation', 5, 'cancelled', 'refunded', true),
-} as const satisfies Record<string, StateDefinition>;
+  ClaimedOrderCancel: defineState('cancellation', 5, 'cancelled', true),
+} as const;
 
 export type OrderState = keyof typeof orderStates;
 
@@ -50,7 +44,7 @@ const otherSpellings = new Map<string, OrderState>([['SentOrderCancelled', 'Sent
 
 /** Whether the money has arrived on the destination chain, or is back on the source chain. */
 export const isMoneyFinal = (state: OrderState): boolean =>
-  orderStates[state].money === 'delivered' || orderStates[state].money === 'refunded';
+  orderStates[state].phase === 'completed' || orderStates[state].phase === 'cancelled';
 
 /** Whether the first state comes before the second on the branch of the second. Unknown states are not comparable. */
 export function isBefore(first: OrderState, second: OrderState): boolean {
@@ -71,8 +65,3 @@ export function areForked(first: OrderState, second: OrderState): boolean {
 export function orderStateOf(text: string): OrderState {
   return otherSpellings.get(text) ?? orderStateNames.find((name) => name === text) ?? 'Unknown';
 }
-
-/** Every phase that an order's state can belong to. */
-export const phases: readonly Phase[] = [
-  ...new Set<Phase>(Object.values(orderStates).map(({ phase }) => phase)),
-];

@@ -1,4 +1,3 @@
-import { type TokenAmount } from '../../codec/token-amount';
 import { externalCallStateNames } from '../../domain/external-call-state';
 import { exampleWallet, exampleTransactionHash } from '../../http/schema/examples';
 import { field, nullable, ViewType } from '../../http/schema/view-type';
@@ -16,17 +15,15 @@ import { TokenView } from '../tokens/token.view';
 import { eventTypes } from '../../domain/order-state';
 
 /** An exact amount: `formatted` × 10^`decimals` = `value`. */
-export class AmountView
-  extends ViewType({
-    value: field(decimalText, 'The amount in base units, in decimal.', '22933323'),
-    decimals: nullable(count, 'Decimals of the token; null where they are unknown.', 6),
-    formatted: nullable(
-      humanAmountText,
-      'The amount in human units, exact; null where the decimals are unknown.',
-      '22.933323',
-    ),
-  })
-  implements TokenAmount {}
+export class AmountView extends ViewType({
+  value: field(decimalText, 'The amount in base units, in decimal.', '22933323'),
+  decimals: nullable(count, 'Decimals of the token; null where they are unknown.', 6),
+  formatted: nullable(
+    humanAmountText,
+    'The amount in human units, exact; null where the decimals are unknown.',
+    '22.933323',
+  ),
+}) {}
 
 /** The external call of an order. */
 export class ExternalCallView extends ViewType({

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../../../src/domain/order-outcome';
 import {
   isBefore,
   type OrderState,
@@ -32,7 +33,8 @@ describe('order states', () => {
     ['SentOrderCancel', 'cancelling', 'pending', false],
     ['ClaimedOrderCancel', 'cancelled', 'refunded', true],
   ])('%s has phase %s, the money is %s, and it is the last one: %s', (name, phase, money, protocolFinal) => {
-    expect(orderStates[name]).toMatchObject({ phase, money, protocolFinal });
+    expect(orderStates[name]).toMatchObject({ phase, protocolFinal });
+    expect(outcomeOf(name, null, 'full')).toBe(money);
   });
 
   it('belong to six phases', () => {
