@@ -122,7 +122,7 @@ export function pageResponse({ body: rows, listing, ...result }: OrderPage): Res
   if (!listing) return jsonResponse({ ...result, body: text, etagSource: data });
   const items = rows.items.map((row, index) => ({ ...row, ...expansionOf(listing.body[index]) }));
   const body = JSON.stringify({ ...rows, items });
-  return jsonResponse({ ...result, body, etagSource: data + JSON.stringify(listing.etagSource) });
+  return jsonResponse({ ...result, body, etagSource: data + listing.etagSource });
 }
 
 /** The whole order, or its problem. */

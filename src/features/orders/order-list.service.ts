@@ -7,16 +7,14 @@ import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { type Selection } from '../../http/requests/field-selection';
 import { type ListedOrderView } from './order-lists.view';
-import { cacheStatusesOf, selectMembers } from './order-serializer';
+import { cacheStatusesOf, selectMembers, serializeSelected } from './order-serializer';
 import { type JoinedOrder } from './orders.service';
 
 /** How many orders of one request are joined concurrently: a batch leaves room for other requests. */
 const concurrency = 16;
 
 /** The orders of a list; complete where every order is present and complete. */
-export interface OrderListing extends ViewResult<ListedOrderView[], object[]> {
-  readonly etagSource: object[];
-}
+export type OrderListing = Required<ViewResult<ListedOrderView[]>>;
 
 /**
  * Joins many orders, each distinct id once. An order that fails is listed with its own problem. The result has the order
@@ -38,7 +36,7 @@ export async function listOrders(
   const inOrder = orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
   return {
     body: inOrder.map(({ view }) => view),
-    etagSource: inOrder.map(({ etagSource }) => etagSource),
+    etagSource: inOrder.map(({ etagSource }) => etagSource).join('\n'),
     complete: listed.every(({ complete }) => complete),
     sources: listed.flatMap(({ sources }) => sources),
     orders: { ids: distinct, revision: Math.min(...listed.map(({ revision }) => revision)) },
@@ -53,10 +51,10 @@ async function orderOrProblem(
 ) {
   try {
     const { view, sources, revision } = await join(orderId);
-    const { order, etagSource } = selectMembers(view, selection);
+    const order = selectMembers(view, selection);
     return {
       view: { orderId, order },
-      etagSource: { orderId, order: etagSource },
+      etagSource: orderId + serializeSelected(order, selection).etagSource,
       complete: view.meta.complete,
       sources: cacheStatusesOf(sources),
       revision,
@@ -64,7 +62,7 @@ async function orderOrProblem(
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const problem = problemViewOf(error, `/v1/orders/${orderId}`, requestId);
-    const etagSource = { orderId, problem: omit(problem, ['requestId']) };
+    const etagSource = JSON.stringify({ orderId, problem: omit(problem, ['requestId']) });
     return { view: { orderId, problem }, etagSource, complete: false, sources: [], revision: Infinity };
   }
 }

@@ -1,9 +1,7 @@
-import { omit } from 'es-toolkit/object';
 import { type CacheStatus } from '../../cache/cached-read';
 import { decodeText } from '../../codec/read-json';
 import { parseSelection, selectFields, type Selection } from '../../http/requests/field-selection';
 import { jsonResponse, type ResponseContent } from '../../http/responses/response-content';
-import { type OrderMetaView } from './order-meta.view';
 import { type OrderSources, type SourceResult } from './order-records.loader';
 import { type OrderQuery } from './order.queries';
 import { OrderView, orderStatusView } from './order.view';
@@ -36,7 +34,10 @@ export function orderFormat({ fields, expand }: Pick<OrderQuery, 'fields' | 'exp
   return {
     key: `order ${expand} ${fields}`,
     serialize: ({ view, sources }) => {
-      const serialized = fields === undefined ? serializeWhole(view) : serializeSelection(view, selection);
+      const serialized =
+        fields === undefined
+          ? serializeWhole(view)
+          : serializeSelected(selectMembers(view, selection), selection);
       if (expand !== 'raw') return serialized;
       const raw = `,"raw":{"statistics":${rawText(sources.statistics)},"order":${rawText(sources.order)}}}`;
       return { body: `${serialized.body.slice(0, -1)}${raw}`, etagSource: `${serialized.etagSource}${raw}` };
@@ -61,36 +62,26 @@ export function orderResponse(joined: JoinedOrder, { serialize }: OrderFormat): 
 export const cacheStatusesOf = ({ statistics, order }: OrderSources): CacheStatus[] =>
   [statistics, order].flatMap((result) => (result.record === null ? [] : result.read));
 
+/** The selected members of an order, in the order of the view. */
+export const selectMembers = (view: OrderView, selection: Selection): Partial<OrderView> =>
+  selectFields(view, selection) as Partial<OrderView>;
+
 /** Serializes a view whose last members are `meta.sources` and `meta.pollAfterSeconds`: the tag covers the text before them. */
-function serializeWhole(view: { readonly meta: OrderMetaView }): SerializedOrder {
+function serializeWhole(view: object): SerializedOrder {
   const body = JSON.stringify(view);
   return { body, etagSource: body.slice(0, body.lastIndexOf('"sources":')) };
 }
 
-function serializeSelection(view: OrderView, selection: Selection): SerializedOrder {
-  const { order, etagSource } = selectMembers(view, selection);
+/**
+ * Serializes the selected members of an order. The tag covers of `meta.sources` and `meta.pollAfterSeconds` what a path
+ * selects, and nothing where the path is `meta` or all members are selected: whether a record is stale, when it was fetched
+ * and when to ask again is no data of the order.
+ */
+export function serializeSelected(order: Partial<OrderView>, selection: Selection): SerializedOrder {
+  if (Object.keys(selection.meta ?? selection).length === 0) return serializeWhole(order);
   const body = JSON.stringify(order);
-  return { body, etagSource: etagSource === order ? body : JSON.stringify(etagSource) };
+  return { body, etagSource: body };
 }
-
-/**
- * The selected members of an order, and what the entity tag covers: of `meta.sources` and `meta.pollAfterSeconds` what a path
- * selects, and nothing where the path is `meta` or all members are selected.
- */
-export function selectMembers(
-  view: OrderView,
-  selection: Selection,
-): { readonly order: Partial<OrderView>; readonly etagSource: object } {
-  const order = selectFields(view, selection) as Partial<OrderView>;
-  const isWholeMeta = Object.keys(selection.meta ?? selection).length === 0;
-  return { order, etagSource: isWholeMeta ? (selectFields(tagged(view), selection) as object) : order };
-}
-
-/**
- * The view without `meta.sources` and `meta.pollAfterSeconds`: whether a record is stale, when it was fetched and when to ask
- * again is no data of the order.
- */
-const tagged = (view: OrderView) => ({ ...view, meta: omit(view.meta, ['sources', 'pollAfterSeconds']) });
 
 const rawText = (result: SourceResult<object>): string =>
   result.record ? decodeText(result.read.value.body) : 'null';

@@ -46,7 +46,7 @@ export class TransactionsService {
     isExpanded: boolean,
     context: RequestContext,
     { selection, charge, joinedOf }: TransactionOrdersOptions,
-  ): Promise<ViewResult<TransactionOrdersView, object>> {
+  ): Promise<ViewResult<TransactionOrdersView>> {
     const read = await this.orderIds(transactionHash, context);
     const orderIds = read.value.value;
     if (!isExpanded) return { body: { transactionHash, orderIds }, complete: true, sources: [read] };
@@ -57,7 +57,7 @@ export class TransactionsService {
     const listing = await listOrders(expanded, join, context.correlationIds.requestId, selection);
     return {
       body: { transactionHash, orderIds, orders: listing.body },
-      etagSource: { transactionHash, orderIds, orders: listing.etagSource },
+      etagSource: `${orderIds.join()}\n${listing.etagSource}`,
       complete: listing.complete && expanded.length === orderIds.length,
       sources: [read, ...listing.sources],
       orders: listing.orders,

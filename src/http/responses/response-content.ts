@@ -25,10 +25,10 @@ export interface ShownOrders {
 }
 
 /** The body of a view, with the cache reads that it was made of. */
-export interface ViewResult<T, Tagged = T> {
+export interface ViewResult<T> {
   readonly body: T;
   /** What the entity tag covers, if not the whole body. */
-  readonly etagSource?: Tagged;
+  readonly etagSource?: string;
   readonly complete: boolean;
   readonly sources: readonly CacheStatus[];
   readonly orders?: ShownOrders | undefined;
@@ -49,12 +49,8 @@ export const jsonResponse = ({
 });
 
 /** A response of a view, serialized by `JSON.stringify`. */
-export const viewResponse = ({ body, etagSource, ...result }: ViewResult<object>): ResponseContent =>
-  jsonResponse({
-    ...result,
-    body: JSON.stringify(body),
-    ...(etagSource && { etagSource: JSON.stringify(etagSource) }),
-  });
+export const viewResponse = ({ body, ...result }: ViewResult<object>): ResponseContent =>
+  jsonResponse({ ...result, body: JSON.stringify(body) });
 
 /** An upstream's response, unchanged. */
 export const upstreamResponse = (read: CachedRead<RawPayload>): ResponseContent => ({
