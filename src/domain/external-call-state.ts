@@ -1,13 +1,7 @@
-interface CallStateDefinition {
-  /** Position in the call's lifecycle: the higher, the later. States of equal rank exclude each other. */
-  rank: number;
-  /** Nothing more will happen to the call. */
-  final: boolean;
-  /** The call can still be cancelled. */
-  cancellable: boolean;
-}
-
-/** The external call states of spec 3.2, and `Unknown` for one that this version does not know yet. */
+/**
+ * The external call states of spec 3.2, and `Unknown` for one that this version does not know yet. The higher the rank, the
+ * later; states of equal rank exclude each other. Nothing more will happen to a call whose state is final.
+ */
 export const externalCallStates = {
   Unknown: { rank: 0, final: false, cancellable: false },
   NoExtCall: { rank: 1, final: true, cancellable: false },
@@ -17,7 +11,7 @@ export const externalCallStates = {
   Completed: { rank: 5, final: true, cancellable: false },
   Failed: { rank: 5, final: true, cancellable: false },
   Cancelled: { rank: 5, final: true, cancellable: false },
-} as const satisfies Record<string, CallStateDefinition>;
+} as const;
 
 export type ExternalCallState = keyof typeof externalCallStates;
 
@@ -30,7 +24,7 @@ const otherSpellings = new Map<string, ExternalCallState>([['OrderCancelled', 'C
 export interface WithCall {
   /** The state in the upstream's spelling. */
   readonly externalCallState?: string | null;
-  /** The call, or its hash, as hex text, as a wrapper (spec 2.1) or as JSON; empty for no call. */
+  /** The call as hex text or as JSON, or its hash; null for no call. */
   readonly externalCall?: unknown;
   readonly unreadable?: readonly string[];
 }
@@ -47,21 +41,12 @@ export function callStateIn(record: WithCall): ExternalCallState | null {
 }
 
 /** Whether a record has a call, be it an unreadable one. */
-export const isCallAttached = ({ externalCall, unreadable = [] }: WithCall): boolean =>
-  callIn(externalCall) !== null || unreadable.includes('externalCall');
+export const isCallAttached = ({ externalCall = null, unreadable = [] }: WithCall): boolean =>
+  externalCall !== null || unreadable.includes('externalCall');
 
 /** Of a call that is attached, no state says that there is none. */
 export const attachedState = (state: ExternalCallState, isAttached: boolean): ExternalCallState =>
   state === 'NoExtCall' && isAttached ? 'Unknown' : state;
-
-/** A call, or its hash, as hex text or as the JSON given. A wrapper is unwrapped; an empty call is null. */
-export function callIn(given: unknown): unknown {
-  const text = isWrapper(given) ? given.stringValue : given;
-  return text === undefined || text === '' || text === '0x' ? null : text;
-}
-
-const isWrapper = (given: unknown): given is { stringValue: unknown } =>
-  typeof given === 'object' && given !== null && 'stringValue' in given;
 
 /** The higher, the later; below all others where no state is reported. */
 export const callRank = (state: string | null): number =>

@@ -57,6 +57,12 @@ export function readOffer(side: 'give' | 'take', node: JsonNode, members: Member
   };
 }
 
+/** A call as hex text, or its hash; null for none, and for an empty one. */
+export function readCallText(node: JsonNode): string | null {
+  const text = node.text();
+  return text === '' || text === '0x' ? null : text;
+}
+
 /** The four metadata members of an offer (spec 2.3) or a token (spec 2.10), an empty text as absent; a logo only by https or ipfs. */
 export const readTokenMetadata = (node: JsonNode): TokenMetadata => ({
   symbol: node.member('symbol').scalarText() || null,

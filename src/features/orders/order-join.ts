@@ -1,7 +1,7 @@
 import { type TypicalTimes } from '../../cache/typical-times';
 import { type ListedState } from '../../domain/listed-state';
 import { timestampText } from '../../codec/value-readers';
-import { callIn, type ExternalCallState, externalCallStates } from '../../domain/external-call-state';
+import { type ExternalCallState, externalCallStates } from '../../domain/external-call-state';
 import { areForked, orderStateOf, orderStates } from '../../domain/order-state';
 import { type Offer } from '../../domain/offer';
 import { type StatisticsOffer, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
@@ -118,23 +118,18 @@ export function externalCallView(
   state: ExternalCallState | null,
   calls: readonly ReportedCall[],
 ): ExternalCallView {
-  const hash = calls.filter(isHash).map(({ externalCall }) => callIn(externalCall))[0];
-  const data = calls
-    .filter((one) => !isHash(one))
-    .map(({ externalCall }) => callIn(externalCall))
-    .find((call) => call !== null);
-  const dataHash = typeof hash === 'string' ? hash.toLowerCase() : null;
+  const attached = calls.filter(({ externalCall }) => externalCall !== null);
+  const hash = attached.find(isHash)?.externalCall;
   return {
-    state: state ?? (data !== undefined || dataHash !== null ? 'Unknown' : null),
-    data: data ?? null,
-    dataHash,
+    state: state ?? (attached.length > 0 ? 'Unknown' : null),
+    data: attached.find((call) => !isHash(call))?.externalCall ?? null,
+    dataHash: typeof hash === 'string' ? hash.toLowerCase() : null,
     cancellable: state !== null && externalCallStates[state].cancellable,
   };
 }
 
 function isHash({ state, events, externalCall }: ReportedCall): boolean {
-  const text = callIn(externalCall);
-  if (typeof text !== 'string' || !/^0x[0-9a-f]{64}$/i.test(text)) return false;
+  if (typeof externalCall !== 'string' || !/^0x[0-9a-f]{64}$/i.test(externalCall)) return false;
   if (events) return events.every(({ type }) => type !== 'Fulfilled');
   return orderStates[orderStateOf(state)].branch !== 'fulfilment';
 }

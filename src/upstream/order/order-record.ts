@@ -2,7 +2,7 @@ import { type ChainFamily, familyOf } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
 import { type MemberReader } from '../../codec/member-reader';
 import { readAddressValue, readText, readUnsignedText } from '../../codec/value-readers';
-import { readOffer, readOrderHead, readOrderReading, requireOrderId } from '../order-reading';
+import { readCallText, readOffer, readOrderHead, readOrderReading, requireOrderId } from '../order-reading';
 import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
 
@@ -50,7 +50,7 @@ export function readOrderRecord(root: JsonNode, members: MemberReader) {
     allowedTaker: address('allowedTaker', 'allowedTakerDst', destination),
     allowedCancelBeneficiary: address('allowedCancelBeneficiary', 'allowedCancelBeneficiarySrc', source),
     /** The call or its hash, as hex; null where there is none. */
-    externalCall: members.read('externalCall', struct.member('externalCall'), readText),
+    externalCall: members.read('externalCall', struct.member('externalCall'), readCallText),
     /** The members that are null because what the upstream sent cannot be read: dot paths of this type, such as `receiver`. */
     unreadable: members.unreadable,
   };

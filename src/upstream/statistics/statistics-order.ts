@@ -11,6 +11,7 @@ import {
 } from '../../codec/value-readers';
 import { isBefore, orderStateOf } from '../../domain/order-state';
 import {
+  readCallText,
   readOffer,
   readOfferToken,
   readOrderHead,
@@ -144,7 +145,11 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
 /** An order as the statistics interface tells it (spec 2.2), wrappers unwrapped. Amounts: base units in decimal text. */
 export type StatisticsOrder = ReadBy<typeof readStatisticsOrder>;
 
-const readCall = (node: JsonNode): unknown => (node.isObject ? node.toExactJson() : node.text());
+/** A call, or its hash, also in a wrapper (spec 2.1). */
+function readCall(node: JsonNode): unknown {
+  const call = node.has('stringValue') ? node.member('stringValue') : node;
+  return call.isObject ? call.toExactJson() : readCallText(call);
+}
 
 /** Reads an offer with metadata (spec 2.3). */
 export function readDescribedOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader) {

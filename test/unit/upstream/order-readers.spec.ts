@@ -135,6 +135,20 @@ describe('an oddity that no reader needs to refuse', () => {
       { give: { chainId: '999999' } },
     ],
     ['an external call as JSON', { externalCallData: { to: [7] } }, { externalCall: { to: [7] } }],
+    [
+      'one in a wrapper',
+      { externalCallData: { stringValue: '0xca11', bytesValue: '' } },
+      { externalCall: '0xca11' },
+    ],
+    [
+      'one as JSON in a wrapper',
+      { externalCallData: { stringValue: { to: 7 } } },
+      { externalCall: { to: 7 } },
+    ],
+    ...[null, '', '0x'].flatMap((none): [string, Changes, object][] => [
+      [`none as ${none}`, { externalCallData: none }, { externalCall: null }],
+      [`none as ${none} in a wrapper`, { externalCallData: { stringValue: none } }, { externalCall: null }],
+    ]),
     ['fees of no bytes', { percentFee: noBytes, fixFee: noBytes }, { percentFee: null, fixedFee: null }],
     [
       'order metadata with a version in words',
@@ -168,6 +182,13 @@ describe('an oddity that no reader needs to refuse', () => {
   ])('%s', (_what, changes, expected) => {
     expect(readStatistics(changes)).toMatchObject({ ...expected, unreadable: [] });
   });
+
+  it.each([null, '', '0x'])(
+    'an external call of the order interface that is %j: there is none',
+    (externalCall) => {
+      expect(readOrder(structOf({ externalCall }))).toMatchObject({ externalCall: null, unreadable: [] });
+    },
+  );
 
   it.each([
     ['https://tokens.example/a.png', 'https://tokens.example/a.png'],

