@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Finality } from '../domain/order-outcome';
-import { clock } from '../lib/clock';
 
 /** How many orders are remembered, and how many contradictory ones are listed. */
 const atMostJoins = { maxSize: 10_000, sizeCalculation: () => 1 };
 const maxListed = 50;
 
 /** What was found when the records of an order were joined. */
-export interface JoinResult {
+export interface RecentJoin {
   /** How far the order is final by all its records; `contradictory` where these exclude each other. */
   readonly finality: Finality | 'contradictory';
   /** Whether one record alone says that the order is further final than that. */
@@ -19,9 +18,6 @@ export interface JoinResult {
   readonly agreement: string;
   /** Whether both interfaces gave their record. */
   readonly complete: boolean;
-}
-
-export interface RecentJoin extends JoinResult {
   /** Since when the order has this finality, as seen from this gateway. Epoch milliseconds. */
   readonly since: number;
 }
@@ -40,20 +36,20 @@ export class RecentJoins {
     return this.joins.get(orderId);
   }
 
-  /** Remembers the latest join of an order, or forgets it if its records need none. Returns it, and the one before. */
+  /**
+   * Remembers the latest join of an order, or forgets it if its records need none. Returns it, with the time since which the
+   * finality is the same, and the one before.
+   */
   replace(
     orderId: string,
-    result: JoinResult,
+    latest: RecentJoin,
     isRemembered: boolean,
   ): { join: RecentJoin; before: RecentJoin | undefined } {
     const before = this.joins.get(orderId);
-    const { finality, limitsRecords, contradictions, agreement, complete } = result;
-    const since = before?.finality === finality ? before.since : clock.now();
-    // Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread.
-    const join = { finality, limitsRecords, contradictions, agreement, complete, since };
+    const join = before?.finality === latest.finality ? { ...latest, since: before.since } : latest;
     if (isRemembered) this.joins.set(orderId, join);
     else if (before) this.joins.delete(orderId);
-    if (finality === 'contradictory' && before?.finality !== 'contradictory')
+    if (join.finality === 'contradictory' && before?.finality !== 'contradictory')
       this.contradictory = [orderId, ...this.contradictory.filter((id) => id !== orderId)].slice(
         0,
         maxListed,

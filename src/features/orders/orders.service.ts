@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { learnedSteps } from '../../cache/learned-routes';
 import { ListedOrders } from '../../cache/listed-orders';
-import { type JoinResult, type RecentJoin, RecentJoins } from '../../cache/recent-joins';
+import { type RecentJoin, RecentJoins } from '../../cache/recent-joins';
 import { TypicalTimes } from '../../cache/typical-times';
 import { timestampText } from '../../codec/value-readers';
 import { type Finality, finalities, finalityOfRecord } from '../../domain/order-outcome';
@@ -148,7 +148,7 @@ function joinResult(
   { outcome, finality, contradictions, agreement }: OrderStanding,
   complete: boolean,
   ofRecords: readonly Finality[],
-): JoinResult {
+): RecentJoin {
   const isContradictory = outcome === 'contradictory';
   const isFurther = (own: Finality) => finalities.indexOf(own) > finalities.indexOf(finality);
   return {
@@ -157,6 +157,7 @@ function joinResult(
     contradictions: contradictions.map(({ field }) => field),
     agreement,
     complete,
+    since: clock.now(),
   };
 }
 
