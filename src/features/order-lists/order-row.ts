@@ -54,31 +54,28 @@ export function orderRowView(
   };
 }
 
-/** A member of the view, and what of the row fills it; null where that is missing. */
-type RowMember = readonly [path: string, valueOf: (row: OrderRow) => unknown];
-
 const isCreated = ({ state }: OrderRow): boolean => orderStateOf(state) !== 'None';
 
-/** What every row has, and what every order has that is on chain. */
-const reportedAlways: readonly RowMember[] = [
-  ['createdAt', (row) => row.createdAt ?? (isCreated(row) ? null : 'not yet')],
-  ['links.created', (row) => row.creationTransactionHash ?? (isCreated(row) ? null : 'not yet')],
-  ['fees.fixed', (row) => row.fixedFee],
-  ['fees.finalPercent', (row) => row.finalPercentFee],
-];
-
-/** What a row may be without, by its member; null there is not unknown unless it is unreadable. */
-const reportedSometimes: Readonly<Record<string, string>> = {
-  affiliateFee: 'fees.affiliate',
-  preswap: 'preswap',
-  metadata: 'metadata',
-};
+/** A member of the view, what of the row fills it, and whether such a row has that; if not, null is unknown where it is unreadable. */
+const filledMembers: readonly [path: string, name: keyof OrderRow, isReported: (row: OrderRow) => boolean][] =
+  [
+    ['createdAt', 'createdAt', isCreated],
+    ['links.created', 'creationTransactionHash', isCreated],
+    ['fees.fixed', 'fixedFee', () => true],
+    ['fees.finalPercent', 'finalPercentFee', () => true],
+    ['fees.affiliate', 'affiliateFee', () => false],
+    ['preswap', 'preswap', () => false],
+    ['metadata', 'metadata', () => false],
+  ];
 
 /** The members of the view, as dot paths, that are null because the row lacks them, or has them unreadable. */
 const missingOf = (row: OrderRow, call: ExternalCallState | null): string[] => [
-  ...reportedAlways.filter(([, valueOf]) => valueOf(row) === null).map(([path]) => path),
+  ...filledMembers
+    .filter(
+      ([, name, isReported]) => row[name] === null && (isReported(row) || row.unreadable.includes(name)),
+    )
+    .map(([path]) => path),
   ...lackingOffer('give', row.give),
   ...lackingOffer('take', row.take),
   ...(call === null ? ['externalCall.state'] : []),
-  ...row.unreadable.flatMap((member) => reportedSometimes[member] ?? []),
 ];

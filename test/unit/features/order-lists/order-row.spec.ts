@@ -40,6 +40,17 @@ describe('a row of a list', () => {
     expect(joinedRow({ [member]: odd })).toMatchObject({ meta: { missing } });
   });
 
+  it.each([
+    ['lacks', null, []],
+    ['has unreadable', [], ['createdAt', 'links.created']],
+  ])(
+    'names, before its order is on chain, what is unreadable of the creation where it %s it',
+    (_, member, missing) => {
+      const created = { creationTimestamp: member, createEventTransactionHash: member };
+      expect(joinedRow({ state: 'None', ...created })).toMatchObject({ createdAt: null, meta: { missing } });
+    },
+  );
+
   it.each(['orderId', 'state', 'giveOfferWithMetadata', 'takeOfferWithMetadata'])(
     'is left out and counted without %s',
     (member) => {
