@@ -82,9 +82,7 @@ export class OrdersController {
   ): Promise<void> {
     const selection = parseOrderFields(request.fields);
     const orderIds = parseBatch(request);
-    const context = requestContextOf(reply);
-    await chargeOrders(orderIds, context, 'orderIds');
-    const content = await this.list(orderIds, selection, context);
+    const content = await this.list(orderIds, selection, 'orderIds', requestContextOf(reply));
     await this.responses.send(content, {}, reply);
   }
 
@@ -99,9 +97,7 @@ export class OrdersController {
   async listOrders(@Query() query: OrdersQuery, @Res() reply: FastifyReply): Promise<void> {
     const selection = parseOrderFields(query.fields);
     const orderIds = parseOrderIds(query.ids, 'ids');
-    const context = requestContextOf(reply);
-    await chargeOrders(orderIds, context, 'ids');
-    const content = await this.list(orderIds, selection, context);
+    const content = await this.list(orderIds, selection, 'ids', requestContextOf(reply));
     const parameters = { ids: orderIds.join(','), fields: canonicalPaths(query.fields) };
     await this.responses.send(content, parameters, reply);
   }
@@ -109,8 +105,10 @@ export class OrdersController {
   private async list(
     orderIds: readonly string[],
     selection: Selection,
+    field: string,
     context: RequestContext,
   ): Promise<ResponseContent> {
+    await chargeOrders(orderIds, context, field);
     const join = (orderId: string) => this.orders.order(orderId, context);
     const { requestId } = context.correlationIds;
     const listing = await listOrders(orderIds, join, requestId, selection);
