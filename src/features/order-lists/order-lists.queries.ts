@@ -1,5 +1,4 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, Matches } from 'class-validator';
 import { timestampText } from '../../codec/value-readers';
 import { knownChains } from '../../domain/chain-registry';
 import { orderStateNames } from '../../domain/order-state';
@@ -62,15 +61,13 @@ const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{
 const timeRule = 'must be a day, or a time with its zone (RFC 3339)';
 
 export class OrderSearchQuery extends AccountOrdersQuery {
-  @ApiPropertyOptional({
-    description: 'The wallet that created the orders, on the source chain.',
-    type: 'string',
-    pattern: walletAddressPattern.source,
-    example: exampleWallet,
-    ...{ 'x-fill-in': true },
-  })
-  @IsOptional()
-  @Matches(walletAddressPattern, { message: addressRule })
+  @ApiPropertyOptional({ type: 'string', ...{ 'x-fill-in': true } })
+  @TextParam(
+    walletAddressPattern,
+    addressRule,
+    'The wallet that created the orders, on the source chain.',
+    exampleWallet,
+  )
   maker?: string;
 
   @TextParam(/^\d{1,10}$/, 'must be a whole number', 'Code of the referral program.', '31045')
