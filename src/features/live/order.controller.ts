@@ -10,7 +10,7 @@ import { orderIdPipe } from '../../http/requests/identifiers.pipe';
 import { requestContextOf } from '../../http/requests/request-context';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { orderFormat, orderResponse, statusFormat } from '../orders/order-serializer';
-import { orderParameters, OrderQuery, OrderStatusQuery } from '../orders/order.queries';
+import { canonicalPaths, OrderQuery, OrderStatusQuery } from '../orders/order.queries';
 import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';
 import { OrdersService } from '../orders/orders.service';
 import { LongPolling } from './long-polling';
@@ -60,7 +60,9 @@ export class OrderController {
             reply,
             isCompleteRequired,
           });
-    await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply);
+    // Not `require`: only complete views are cached, which satisfy both.
+    const parameters = { orderId, fields: canonicalPaths(query.fields), expand: query.expand };
+    await this.responses.send(orderResponse(joined, format), parameters, reply);
   }
 
   @Get(':orderId/status')

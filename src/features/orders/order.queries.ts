@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length } from 'class-validator';
-import { type CanonicalParameters } from '../../http/responses/canonical-target';
 import { ChoiceParam } from '../../http/requests/query-parameters';
 import { maxLongPollSeconds } from '../../http/requests/long-poll';
 
@@ -55,13 +54,6 @@ export class OrderStatusQuery {
   @WaitParameter()
   wait?: string;
 }
-
-/** The parameters that a response depends on. Not `require`: only complete views are cached, which satisfy both. */
-export const orderParameters = (orderId: string, { fields, expand }: OrderQuery): CanonicalParameters => ({
-  orderId,
-  fields: canonicalPaths(fields),
-  expand,
-});
 
 /** The order of the paths and repeated ones do not change the response. */
 export const canonicalPaths = (fields: string | undefined): string | undefined =>

@@ -8,7 +8,7 @@ import {
   TransactionOrdersQuery,
   TransactionsQuery,
 } from '../../../../src/features/orders/order-list.queries';
-import { orderParameters, OrderQuery, OrderStatusQuery } from '../../../../src/features/orders/order.queries';
+import { canonicalPaths, OrderQuery, OrderStatusQuery } from '../../../../src/features/orders/order.queries';
 import { type Problem } from '../../../../src/http/problems/problem';
 import { StrictValidationPipe } from '../../../../src/http/requests/validation.pipe';
 import { creationHash, orderId } from '../../../support/upstream-records';
@@ -104,14 +104,11 @@ describe('ids in a request', () => {
   });
 });
 
-describe('what a response to a request for an order depends on', () => {
+describe('the fields that a response depends on', () => {
   it.each([
-    [{}, { fields: undefined, expand: undefined }],
-    [
-      { fields: 'status, give,status', expand: 'raw' as const, require: 'complete' as const },
-      { fields: 'give,status', expand: 'raw' },
-    ],
-  ])('%j', (query, parameters) => {
-    expect(orderParameters(id, query)).toEqual({ orderId: id, ...parameters });
+    [undefined, undefined],
+    ['status, give,status', 'give,status'],
+  ])('%j are %j', (fields, canonical) => {
+    expect(canonicalPaths(fields)).toBe(canonical);
   });
 });
