@@ -87,7 +87,8 @@ const isOwnAnswer = (failure: unknown): boolean =>
 function reasonOf(failure: unknown): string {
   if (failure instanceof UpstreamError && failure.kind === 'timeout') return 'no answer';
   const message = failure instanceof Error ? failure.message : String(failure);
-  return message.replace(/^\w+ interface: /, '');
+  // The code of an error body may be its status.
+  return message.replace(/^\w+ interface: /, '').replace(/^(HTTP (\d+)) \2$/, '$1');
 }
 
 function hintFor(failure: unknown, { name, path, isProxied }: CheckedUpstream): string {

@@ -114,6 +114,17 @@ describe('node dist/main.js --check', () => {
     );
   });
 
+  describe('at a server that is no statistics interface', () => {
+    const upstream = usesScriptedUpstream();
+
+    it('names a status once that its error body repeats', async () => {
+      upstream.on('/', json(401, { message: 'no', errorCode: 401 }));
+      expect(await faultsOf({ STATS_URL: upstream.url })).toEqual([
+        `STATS_URL ${upstream.url}: HTTP 401, in N ms: it refuses this address`,
+      ]);
+    });
+  });
+
   it('finds that a port speaks TLS', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
     const { keyFile, certificateFile } = selfSignedCertificate(folder);
