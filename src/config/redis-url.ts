@@ -54,9 +54,9 @@ export function redisCredentialsOf(text: string): RedisCredentials | null {
 /** A `redis:` or `rediss:` URL, optionally with credentials and the number of a database. */
 function standaloneOf(url: string): RedisTarget | null {
   if (!/^rediss?:\/\/\S+$/.test(url) || !URL.canParse(url)) return null;
-  const { hostname, username, password, pathname } = new URL(url);
-  if (hostname === '' || !/^\/?\d{0,5}$/.test(pathname) || ![username, password].every(isDecodable))
-    return null;
+  const { hostname, username, password, pathname, search, hash } = new URL(url);
+  if (hostname === '' || !/^\/?\d{0,5}$/.test(pathname + search + hash)) return null;
+  if (![username, password].every(isDecodable)) return null;
   const credentials = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
   return { mode: 'standalone', url, credentials };
 }

@@ -6,7 +6,8 @@ import { Boolean, Bytes, Integer, Milliseconds, PositiveInt, Text } from '../var
 const maxRedisTimeoutMs = 1000;
 
 const urlRule =
-  'be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), its credentials percent-encoded';
+  'be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), without a query, ' +
+  'its credentials percent-encoded';
 
 const credentialsRule = 'be user:password or :password, percent-encoded';
 

@@ -312,6 +312,8 @@ describe('the environment', () => {
       /^REDIS_SENTINEL_CREDENTIALS must/,
     ],
     ['a database by name', { ...upstreams, REDIS_URL: 'redis://x.example/main' }, /^REDIS_URL must/],
+    ['a Redis with a query', { ...upstreams, REDIS_URL: 'redis://x.example/1?timeout=5' }, /^REDIS_URL must/],
+    ['a Redis with a fragment', { ...upstreams, REDIS_URL: 'redis://x.example#1' }, /^REDIS_URL must/],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
     [
       'one port for both purposes',
@@ -429,7 +431,7 @@ describe('the environment', () => {
     (text) => {
       const complaints = complaintsAbout({ ...upstreams, REDIS_URL: `redis://user:${text}@x.example:6379` });
       expect(complaints).toEqual([
-        'REDIS_URL must be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), its credentials percent-encoded',
+        'REDIS_URL must be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), without a query, its credentials percent-encoded',
       ]);
     },
   );

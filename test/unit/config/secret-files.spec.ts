@@ -68,7 +68,7 @@ describe('a secret in a file', () => {
         ':until=2027-01-31T00:00:00Z, separated by commas',
     ]);
     expect(complaintsAbout({ REDIS_URL_FILE: file('redis://:top-secret#@x') })).toEqual([
-      'REDIS_URL must be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), its credentials percent-encoded',
+      'REDIS_URL must be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), without a query, its credentials percent-encoded',
     ]);
   });
 
