@@ -30,7 +30,7 @@ export class OrderSettings implements UpstreamSettings {
 
 /** What is between the gateway and both upstreams, or in their place. */
 export class UpstreamsSettings {
-  @AnyText('NODE_ENV') readonly nodeEnv: string | null = null;
+  @Text('NODE_ENV', isKnownSpelling, 'be production in lower case') readonly nodeEnv: string | null = null;
   /** The proxy between the gateway and both upstreams; may hold a password. */
   @Text('UPSTREAM_PROXY', isProxyUrl, 'be an http or https URL without path, its credentials percent-encoded')
   readonly proxyUrl: string | null = null;
@@ -39,6 +39,11 @@ export class UpstreamsSettings {
   @Integer('SANDBOX_CONTROL_PORT', 0, 65535) readonly sandboxControlPort: number = 0;
   /** Of the sandbox, beside the usual ones. */
   @Integer('SANDBOX_ORDERS', 0, 100_000) readonly sandboxOrders: number = 0;
+}
+
+/** Any name of an environment, but none that would start the sandbox where production is meant. */
+function isKnownSpelling(nodeEnv: string): boolean {
+  return nodeEnv === 'production' || nodeEnv.trim().toLowerCase() !== 'production';
 }
 
 export function upstreamViolations(

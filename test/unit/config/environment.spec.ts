@@ -314,6 +314,11 @@ describe('the environment', () => {
     ['a database by name', { ...upstreams, REDIS_URL: 'redis://x.example/main' }, /^REDIS_URL must/],
     ['a Redis with a query', { ...upstreams, REDIS_URL: 'redis://x.example/1?timeout=5' }, /^REDIS_URL must/],
     ['a Redis with a fragment', { ...upstreams, REDIS_URL: 'redis://x.example#1' }, /^REDIS_URL must/],
+    [
+      'another spelling of production',
+      { NODE_ENV: 'Production' },
+      /^NODE_ENV must be production in lower case/,
+    ],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
     [
       'one port for both purposes',
