@@ -1,9 +1,15 @@
 import { chunk, groupBy } from 'es-toolkit/array';
-import { bucketCount, bucketOf, weightAt } from '../domain/duration-histogram';
+import { weightAt } from '../domain/duration-histogram';
 import { LuaScript } from '../redis/lua-script';
 import { type RedisConnection } from '../redis/redis-connection';
 import { routeTimesKeyOf, seenStepsKeyOf } from '../redis/redis-keys';
-import { learnedStepOf, learnedSteps, type LearnedStep, newRoute, type TypicalTime } from './learned-routes';
+import {
+  learnedStepOf,
+  type LearnedStep,
+  newWeights,
+  type TypicalTime,
+  weightIndexOf,
+} from './learned-routes';
 
 /** A duration that a gateway has learned from an order. */
 export interface LearnedDuration {
@@ -88,7 +94,7 @@ export class SharedTypicalTimes {
   async read(name: string): Promise<SharedRoute | null> {
     const reply = await readScript.runForBytes(this.redis, [routeTimesKeyOf(name)], []);
     if (!reply) return null;
-    const weights = newRoute();
+    const weights = newWeights();
     const published = new Map<LearnedStep, PublishedTime>();
     for (let index = 0; index < reply.length; index += 2) {
       const [field, value] = [String(reply[index]), String(reply[index + 1])];
@@ -116,7 +122,7 @@ export class SharedTypicalTimes {
     const pairKey = routeTimesKeyOf(`${give}>${take}`);
     const otherKeys = [routeTimesKeyOf(`${give}>`), seenStepsKeyOf(week)];
     const values = group.flatMap(({ step, seconds, at, bits }) => [
-      learnedSteps.indexOf(step) * bucketCount + bucketOf(seconds),
+      weightIndexOf(step, seconds),
       weightAt(at),
       ...bits,
     ]);

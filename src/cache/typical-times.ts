@@ -13,7 +13,7 @@ import {
   type TrackedEvent,
 } from '../upstream/statistics/statistics-order';
 import {
-  LearnedRoutes,
+  LearnedRoute,
   learnedStepOf,
   learnedSteps,
   type LearnedStep,
@@ -43,24 +43,14 @@ const stepStarts: Readonly<Record<LearnedStep, TrackedEvent['type']>> = {
   ClaimedUnlock: 'SentUnlock',
 };
 
-/** What is published for a route until the next period. */
-interface PublishedTimes {
-  period: number;
-  times: Partial<Record<LearnedStep, TypicalTime>>;
-  /** Whether all gateways publish them. */
-  isShared: boolean;
-  askedAt: number;
-}
-
 /**
  * How long the steps of orders take, learned from the records that are read anyway. An order counts half after a week; one
  * from before last week is not learned. Orders that were not filled teach nothing. Times are those of the wall clock.
  */
 @Injectable()
 export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly learned = new LearnedRoutes(maxRoutes);
+  private readonly routes = new LRUCache<string, LearnedRoute>({ max: maxRoutes });
   private readonly seen = new SeenSteps();
-  private readonly published = new LRUCache<string, PublishedTimes>({ max: maxRoutes });
   private unshared: LearnedDuration[] = [];
   private timer: NodeJS.Timeout | undefined;
 
@@ -93,7 +83,7 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
       if (week < Math.floor(now / weekMs) - 1) continue;
       this.seen.add(bits, week);
       const seconds = (endedAt - Date.parse(startText)) / 1000;
-      for (const name of routeNames(route)) this.learned.learn(name, step, seconds, at);
+      for (const name of routeNames(route)) this.routeOf(name).learn(step, seconds, at);
       if (this.shared && this.unshared.length < maxUnshared)
         this.unshared.push({ ...route, step, seconds, at, week, bits });
     }
@@ -112,10 +102,10 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** How long the fulfilment takes by pair, of those that most orders are known of. */
   pairs(limit: number): { readonly give: string; readonly take: string; readonly time: TypicalTime }[] {
-    return [...this.learned.names]
-      .flatMap((name) => {
+    return [...this.routes.entries()]
+      .flatMap(([name, route]) => {
         const [give = '', take = ''] = name.split('>');
-        const time = this.learned.typical(name, 'Fulfilled', wallClockNow());
+        const time = route.typical('Fulfilled', wallClockNow());
         return time && take !== '' ? [{ give, take, time }] : [];
       })
       .sort((a, b) => b.time.samples - a.time.samples)
@@ -124,32 +114,35 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
 
   private timeOf(name: string, step: LearnedStep): TypicalTime | null {
     const now = wallClockNow();
-    const last = this.published.get(name) ?? this.begin(name);
-    last.askedAt = now;
+    const route = this.routeOf(name);
+    if (route.askedAt === -Infinity && this.shared)
+      void this.addUnshared().then(() => this.load(name, route));
+    route.askedAt = now;
     const period = Math.floor(now / periodMs);
     // What all gateways publish lasts until the next one is read, within a minute.
-    const isShared = last.isShared && this.shared?.isAvailable === true;
-    const isCurrent = period === last.period || (isShared && period === last.period + 1);
-    if (isShared && isCurrent) return last.times[step] ?? null;
-    if (!isCurrent) Object.assign(last, { period, times: {}, isShared: false });
-    const time = last.times[step] ?? this.learned.typical(name, step, now);
-    if (time) last.times[step] = time;
+    const isShared = route.isShared && this.shared?.isAvailable === true;
+    const isCurrent = period === route.period || (isShared && period === route.period + 1);
+    if (isShared && isCurrent) return route.published[step] ?? null;
+    if (!isCurrent) Object.assign(route, { period, published: {}, isShared: false });
+    const time = route.published[step] ?? route.typical(step, now);
+    if (time) route.published[step] = time;
     return time;
   }
 
-  private begin(name: string): PublishedTimes {
-    const last: PublishedTimes = { period: -1, times: {}, isShared: false, askedAt: 0 };
-    this.published.set(name, last);
-    if (this.shared) void this.addUnshared().then(() => this.load(name, last));
-    return last;
+  private routeOf(name: string): LearnedRoute {
+    const known = this.routes.get(name);
+    if (known) return known;
+    const route = new LearnedRoute();
+    this.routes.set(name, route);
+    return route;
   }
 
   /** Adds what was learned to what all gateways know, and takes over that. */
   async share(): Promise<void> {
     await this.addUnshared();
     const recently = wallClockNow() - 2 * periodMs;
-    const asked = [...this.published.entries()].filter(([, { askedAt }]) => askedAt > recently);
-    await mapAsync(asked, ([name, last]) => this.load(name, last), { concurrency });
+    const asked = [...this.routes.entries()].filter(([, { askedAt }]) => askedAt > recently);
+    await mapAsync(asked, ([name, route]) => this.load(name, route), { concurrency });
   }
 
   private async addUnshared(): Promise<void> {
@@ -160,25 +153,26 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** The first gateway that has a time publishes it for all, until the period ends. */
-  private async load(name: string, last: PublishedTimes): Promise<void> {
+  private async load(name: string, route: LearnedRoute): Promise<void> {
     const now = wallClockNow();
     const period = Math.floor(now / periodMs);
-    if (last.isShared && last.period === period && learnedSteps.every((step) => last.times[step])) return;
-    const route = await this.shared?.read(name);
-    if (!route) return;
-    this.learned.replace(name, route.weights);
+    if (route.isShared && route.period === period && learnedSteps.every((step) => route.published[step]))
+      return;
+    const shared = await this.shared?.read(name);
+    if (!shared) return;
+    route.weights = shared.weights;
     // What Redis has not taken is known here alone.
     for (const { step, seconds, at } of this.unshared.filter((each) => routeNames(each).includes(name)))
-      this.learned.learn(name, step, seconds, at);
-    const times: PublishedTimes['times'] = {};
+      route.learn(step, seconds, at);
+    const published: LearnedRoute['published'] = {};
     for (const step of learnedSteps) {
-      const known = route.published.get(step);
-      const own = this.learned.typical(name, step, now);
+      const known = shared.published.get(step);
+      const own = route.typical(step, now);
       const time =
         known?.period === period ? known.time : own && (await this.shared?.publish(name, step, period, own));
-      if (time) times[step] = time;
+      if (time) published[step] = time;
     }
-    Object.assign(last, { period, times, isShared: true });
+    Object.assign(route, { period, published, isShared: true });
   }
 }
 

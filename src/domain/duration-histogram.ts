@@ -17,23 +17,14 @@ const upperBounds = bucketValues.map((value, index) =>
   Math.sqrt(value * (bucketValues[index + 1] ?? value * 1.2)),
 );
 
-/** The last bucket is open: it has what takes longer than any value. */
+/** A histogram has a weight for each bucket. The last one is open: it has what takes longer than any value. */
 export const bucketCount = bucketValues.length + 1;
-
-/** Durations by bucket, each with a weight. */
-export type DurationHistogram = Float64Array;
 
 /** The bucket of a duration in seconds; of a negative one, as the clocks of two chains differ, the first. */
 export function bucketOf(seconds: number): number {
   let bucket = 0;
   while (seconds > (upperBounds[bucket] ?? Infinity)) bucket += 1;
   return bucket;
-}
-
-/** Adds a duration. @param weight by {@link weightAt} */
-export function observe(histogram: DurationHistogram, seconds: number, weight: number): void {
-  const bucket = bucketOf(seconds);
-  histogram[bucket] = (histogram[bucket] ?? 0) + weight;
 }
 
 const halfLifeMs = 7 * 24 * 3_600_000;
@@ -45,14 +36,14 @@ const unitWeightAt = Date.UTC(2026, 0, 1);
 export const weightAt = (epochMs: number): number => 2 ** ((epochMs - unitWeightAt) / halfLifeMs);
 
 /** The sum of all weights. */
-export function weightOf(histogram: DurationHistogram): number {
+export function weightOf(histogram: Float64Array): number {
   let sum = 0;
   for (const weight of histogram) sum += weight;
   return sum;
 }
 
 /** The seconds until which so much of the weight is reached; null of no durations, and where it is in the open bucket. */
-export function secondsAt(histogram: DurationHistogram, wanted: number): number | null {
+export function secondsAt(histogram: Float64Array, wanted: number): number | null {
   let sum = 0;
   for (const [bucket, value] of bucketValues.entries()) {
     const weight = histogram[bucket] ?? 0;

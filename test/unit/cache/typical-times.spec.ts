@@ -1,8 +1,9 @@
 import {
   learnedSteps,
   type LearnedStep,
-  newRoute,
+  newWeights,
   type TypicalTime,
+  weightIndexOf,
 } from '../../../src/cache/learned-routes';
 import {
   type LearnedDuration,
@@ -10,7 +11,7 @@ import {
   type SharedTypicalTimes,
 } from '../../../src/cache/shared-typical-times';
 import { TypicalTimes } from '../../../src/cache/typical-times';
-import { bucketCount, observe, weightAt } from '../../../src/domain/duration-histogram';
+import { weightAt } from '../../../src/domain/duration-histogram';
 import { clock } from '../../../src/lib/clock';
 import { type EventType } from '../../../src/domain/order-state';
 import { eventAt, statisticsOf } from '../../support/joined-orders';
@@ -210,10 +211,10 @@ class SharedByAll implements Pick<SharedTypicalTimes, 'isAvailable' | 'add' | 'r
 
   read(name: string): Promise<SharedRoute | null> {
     if (!this.isAvailable) return Promise.resolve(null);
-    const weights = newRoute();
+    const weights = newWeights();
     for (const { give, take, step, seconds, at } of this.durations)
       if ([`${give}>${take}`, `${give}>`].includes(name))
-        observe(weights.subarray(learnedSteps.indexOf(step) * bucketCount), seconds, weightAt(at));
+        weights[weightIndexOf(step, seconds)]! += weightAt(at);
     return Promise.resolve({ weights, published: new Map(this.published.get(name)) });
   }
 

@@ -1,18 +1,11 @@
 import fc from 'fast-check';
-import {
-  bucketCount,
-  bucketOf,
-  observe,
-  secondsAt,
-  weightAt,
-  weightOf,
-} from '../../../src/domain/duration-histogram';
+import { bucketCount, bucketOf, secondsAt, weightAt, weightOf } from '../../../src/domain/duration-histogram';
 
 const weekMs = 7 * 24 * 3_600_000;
 
 const histogramOf = (durations: readonly number[], weight = 1): Float64Array => {
   const histogram = new Float64Array(bucketCount);
-  for (const seconds of durations) observe(histogram, seconds, weight);
+  for (const seconds of durations) histogram[bucketOf(seconds)]! += weight;
   return histogram;
 };
 
