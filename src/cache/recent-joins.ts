@@ -29,8 +29,6 @@ export interface RecentJoin {
 @Injectable()
 export class RecentJoins {
   private readonly joins = new LRUCache<string, RecentJoin>(atMostJoins);
-  /** The orders that were found contradictory last, the latest first. */
-  private contradictory: readonly string[] = [];
 
   get(orderId: string): RecentJoin | undefined {
     return this.joins.get(orderId);
@@ -49,19 +47,15 @@ export class RecentJoins {
     const join = before?.finality === latest.finality ? { ...latest, since: before.since } : latest;
     if (isRemembered) this.joins.set(orderId, join);
     else if (before) this.joins.delete(orderId);
-    if (join.finality === 'contradictory' && before?.finality !== 'contradictory')
-      this.contradictory = [orderId, ...this.contradictory.filter((id) => id !== orderId)].slice(
-        0,
-        maxListed,
-      );
     return { join, before };
   }
 
-  /** The orders that are contradictory at present by their latest join, at most fifty, the latest first. */
+  /** The orders that are contradictory by their latest join, at most fifty, the one that became so last first. */
   get latestContradictory(): { readonly orderId: string; readonly join: RecentJoin }[] {
-    return this.contradictory.flatMap((orderId) => {
-      const join = this.joins.peek(orderId);
-      return join?.finality === 'contradictory' ? [{ orderId, join }] : [];
-    });
+    return [...this.joins.entries()]
+      .map(([orderId, join]) => ({ orderId, join }))
+      .filter(({ join }) => join.finality === 'contradictory')
+      .sort((a, b) => b.join.since - a.join.since)
+      .slice(0, maxListed);
   }
 }

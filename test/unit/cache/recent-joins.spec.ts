@@ -54,7 +54,10 @@ describe('the latest joins', () => {
 
   it('list an order by when it became contradictory, not by when that was seen last', () => {
     const joins = new RecentJoins();
-    for (const id of ['a', 'b', 'a']) joins.replace(id, contradictory, true);
+    for (const id of ['a', 'b', 'a']) {
+      joins.replace(id, contradictory, true);
+      time.passSeconds(1);
+    }
     expect(joins.latestContradictory.map(({ orderId }) => orderId)).toEqual(['b', 'a']);
   });
 
