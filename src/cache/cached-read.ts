@@ -39,8 +39,6 @@ export interface ReadOptions {
   readonly correlationIds?: CorrelationIds | undefined;
   /** Aborted when the client disconnects. */
   readonly cancellation?: CancellationToken;
-  /** Called before a call to the upstream; a read from the shared store is none. */
-  readonly onLoad?: (() => void) | undefined;
 }
 
 /** The result of a read. */
@@ -48,17 +46,11 @@ export interface CachedRead<T> extends CacheStatus {
   readonly value: T;
 }
 
-/** The read of an entry that was stored before. */
-export const toStoredRead = <T>(
-  resource: Resource<T>,
-  entry: CacheEntry<Payload<T>>,
-): CachedRead<Payload<T>> => toRead(resource, entry, clock.now() < entry.freshUntil ? 'hit' : 'stale');
-
-/** The read of an entry. `served` is how the cache came by it, `wasStale` as in {@link CacheStatus}. */
+/** The read of an entry, by default of one that was stored before. `wasStale` is as in {@link CacheStatus}. */
 export const toRead = <T>(
   { key, source, kind: { refresh } }: Resource<T>,
   entry: CacheEntry<Payload<T>>,
-  served: CacheState,
+  served: CacheState = clock.now() < entry.freshUntil ? 'hit' : 'stale',
   wasStale = false,
 ): CachedRead<Payload<T>> => ({
   value: entry.value,

@@ -8,7 +8,7 @@ import { newCorrelationIds } from '../observability/correlation-ids';
 import { UpstreamError } from '../upstream/transport/upstream-error';
 import { type CallContext } from '../upstream/transport/upstream-http';
 import { isSamePayload, type Payload } from '../upstream/upstream-payload';
-import { type CachedRead, type ReadOptions, toCollapsedRead, toRead, toStoredRead } from './cached-read';
+import { type CachedRead, type ReadOptions, toCollapsedRead, toRead } from './cached-read';
 import { DistributedCache, type LoadLock } from './distributed-cache';
 import { EntryStore } from './entry-store';
 import {
@@ -36,7 +36,7 @@ interface LoadOptions extends ReadOptions {
 }
 
 /** A load in progress. */
-interface Load<T> extends Pick<CallContext, 'priority' | 'correlationIds'>, Pick<ReadOptions, 'onLoad'> {
+interface Load<T> extends Pick<CallContext, 'priority' | 'correlationIds'> {
   readonly resource: Resource<T>;
   readonly inFlight: InFlightLoad<unknown>;
   readonly maxAgeMs: number | null;
@@ -87,13 +87,13 @@ export class ResourceCache {
       return this.waitForRefresh(resource, stored, { priority, correlationIds });
     if (decision === 'serve-and-refresh')
       this.inFlightLoad(resource, { priority: 'background', correlationIds }, stored).runToEnd();
-    return Promise.resolve(toStoredRead(resource, stored));
+    return Promise.resolve(toRead(resource, stored));
   }
 
   /** The stored value if it may replace that of a failing or slow upstream, else null. Makes no call. */
   peek<T>(resource: Resource<T>): CachedRead<Payload<T>> | null {
     const stored = this.entries.get(resource);
-    return !stored || isExpired(stored, clock.now()) ? null : toStoredRead(resource, stored);
+    return !stored || isExpired(stored, clock.now()) ? null : toRead(resource, stored);
   }
 
   /**
@@ -148,7 +148,7 @@ export class ResourceCache {
     options: ReadOptions,
   ): Promise<CachedRead<Payload<T>>> {
     const { startedAt, result } = this.inFlightLoad(resource, options, entry).runToEnd();
-    const storedRead = () => toStoredRead(resource, this.entries.get(resource) ?? entry);
+    const storedRead = () => toRead(resource, this.entries.get(resource) ?? entry);
     const leftMs = startedAt + this.settings.cache.refreshWaitMs - clock.now();
     return leftMs > 0
       ? withTimeout(result.catch(storedRead), leftMs, storedRead)
@@ -158,7 +158,7 @@ export class ResourceCache {
   /** The load in progress for the key, or a new one with the correlation ids of the caller who starts it. */
   private inFlightLoad<T>(
     resource: Resource<T>,
-    { priority = 'foreground', correlationIds = newCorrelationIds(), maxAgeMs = null, onLoad }: LoadOptions,
+    { priority = 'foreground', correlationIds = newCorrelationIds(), maxAgeMs = null }: LoadOptions,
     stored?: CacheEntry<Payload<T>>,
   ): InFlightLoad<CachedRead<Payload<T>>> {
     const { key } = resource;
@@ -167,7 +167,7 @@ export class ResourceCache {
     const started = new InFlightLoad<CachedRead<Payload<T>>>(() => {
       this.removeLoad(key, started);
     });
-    const load = { resource, inFlight: started, stored, priority, correlationIds, maxAgeMs, onLoad };
+    const load = { resource, inFlight: started, stored, priority, correlationIds, maxAgeMs };
     started.begin(this.load(load));
     this.loads.set(key, started);
     return started;
@@ -197,9 +197,7 @@ export class ResourceCache {
       const accepted = isLoaded ? entry : this.acceptedEntry(load, entry);
       const current = await this.store(load, accepted, stored !== undefined && clock.now() > overdueAt);
       const isNew = isLoaded && current.storedAt !== stored?.storedAt;
-      return isNew
-        ? toRead(resource, current, 'miss', stored !== undefined)
-        : toStoredRead(resource, current);
+      return isNew ? toRead(resource, current, 'miss', stored !== undefined) : toRead(resource, current);
     } catch (error) {
       await this.cacheNegative(resource, error);
       if (load.stored) await this.backOffAfterFailure(resource, error, load.stored);
@@ -213,7 +211,6 @@ export class ResourceCache {
   private async loadEntry<T>(load: Load<T>, lock: LoadLock | null): Promise<CacheEntry<Payload<T>>> {
     const { resource, inFlight, stored, priority, correlationIds } = load;
     this.metrics.cacheReads.inc('upstream', 'miss');
-    load.onLoad?.();
     const { client, endpoint, priority: ownPriority } = resource.kind;
     const value = await client.load(endpoint, resource.params, {
       // Past the stale window the call has its reader's priority, as if nothing were stored.

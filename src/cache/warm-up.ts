@@ -91,10 +91,11 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const resource of resources) {
       await this.waitUntil((calledAt.at(-callsPerMinute) ?? -Infinity) + minuteMs);
       if (this.isStopped) return;
-      const onLoad = () => calledAt.push(clock.now());
-      await this.cache
-        .read(resource, { priority: 'background', onLoad })
-        .catch((error: unknown) => failures.push(error));
+      const read = await this.cache
+        .read(resource, { priority: 'background' })
+        .catch((error: unknown) => void failures.push(error));
+      // What another gateway has loaded uses no quota.
+      if (read?.served !== 'hit') calledAt.push(clock.now());
     }
     if (failures.length === 0) return;
     const status = failures.length === resources.length ? misdirectedStatusOf(failures) : null;
