@@ -18,8 +18,7 @@ const countedForMs = 60_000;
 export class RedisSubscriber {
   private client: RedisClientType | null = null;
   private node: RedisNode | null = null;
-  private reconnection: NodeJS.Timeout | undefined;
-  private readonly timer: NodeJS.Timeout;
+  private readonly timers: readonly NodeJS.Timeout[];
   private readonly counts: { readonly at: number; readonly subscribers: number }[] = [];
   private isClosed = false;
 
@@ -29,29 +28,30 @@ export class RedisSubscriber {
     private readonly onMessage: (message: string) => void,
   ) {
     void redis.firstAttempt.then(() => this.connect());
-    this.timer = setInterval(() => void this.count(), countIntervalMs).unref();
+    this.timers = [
+      setInterval(() => void this.connect(), probeIntervalMs).unref(),
+      setInterval(() => void this.count(), countIntervalMs).unref(),
+    ];
   }
 
   close(): void {
     this.isClosed = true;
-    clearInterval(this.timer);
-    clearTimeout(this.reconnection);
+    for (const timer of this.timers) clearInterval(timer);
     this.disconnect();
   }
 
+  /** Unless it is connected, or connecting, to a node that is in use. */
   private async connect(): Promise<void> {
-    if (this.isClosed) return;
+    const { nodes } = this.redis;
+    if (this.isClosed || (this.client && this.node && nodes.includes(this.node))) return;
     this.disconnect();
-    const node = this.redis.nodes.find(({ isAvailable }) => isAvailable);
-    if (!node) {
-      this.connectLater();
-      return;
-    }
+    const node = nodes.find(({ isAvailable }) => isAvailable);
+    if (!node) return;
     const client = node.client.duplicate();
     this.client = client;
     this.node = node;
     client.on('error', () => {
-      if (client === this.client) this.connectLater();
+      if (client === this.client) this.disconnect();
     });
     try {
       await client.connect();
@@ -61,14 +61,8 @@ export class RedisSubscriber {
       // A connection that is lost has an error event.
       if (client !== this.client) return;
       this.redis.noteRefusal(asError(error));
-      this.connectLater();
+      this.disconnect();
     }
-  }
-
-  private connectLater(): void {
-    this.disconnect();
-    clearTimeout(this.reconnection);
-    this.reconnection = setTimeout(() => void this.connect(), probeIntervalMs).unref();
   }
 
   private disconnect(): void {
@@ -79,9 +73,7 @@ export class RedisSubscriber {
 
   /** Each node of a cluster counts its own subscribers only. */
   private async count(): Promise<void> {
-    const { nodes } = this.redis;
-    if (this.node && !nodes.includes(this.node)) this.connectLater();
-    const available = nodes.filter(({ isAvailable }) => isAvailable);
+    const available = this.redis.nodes.filter(({ isAvailable }) => isAvailable);
     try {
       const counts = await Promise.all(available.map((node) => node.countSubscribers(this.channel)));
       const now = clock.now();
