@@ -86,7 +86,9 @@ export const Percent = (variable: string, min: number) =>
 
 /** Exactly `true` or `false`. */
 export const Boolean = (variable: string) =>
-  Variable(variable, (text) => ({ true: true, false: false })[text] ?? new Fault('be true or false'));
+  Variable(variable, (text) =>
+    text === 'true' || text === 'false' ? text === 'true' : new Fault('be true or false'),
+  );
 
 /** Any text. */
 export const AnyText = (variable: string) => Variable(variable, (text) => text);

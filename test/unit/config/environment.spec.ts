@@ -321,6 +321,11 @@ describe('the environment', () => {
     ],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
     [
+      'a switch that is on or off by no word',
+      { ...upstreams, ACCESS_LOG: 'constructor' },
+      /^ACCESS_LOG must/,
+    ],
+    [
       'one port for both purposes',
       { ...upstreams, PORT: '8080', MANAGEMENT_PORT: '8080' },
       /^MANAGEMENT_PORT must be another port than PORT$/,
