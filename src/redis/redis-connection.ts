@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { redisCredentialsOf, type RedisCredentials, redisTargetOf } from '../config/redis-url';
 import { type RedisSettings } from '../config/sections/cache-settings';
 import { openTopology } from './open-topology';
-import { asError, redactCredentials, RedisCircuitLogger, type RedisLog, refusalKind } from './redis-errors';
+import { asError, hintFor, isNew, redactCredentials, type RedisLog, refusalKind } from './redis-errors';
 import { type RedisCommands, type RedisContext, type RedisNode } from './redis-node';
 import { type RedisTopology } from './redis-topology';
 
@@ -33,15 +33,14 @@ export class RedisConnection implements OnApplicationShutdown {
   /** How many gateways share this Redis, this one included, as last counted. */
   gatewayCount = 1;
   private readonly refusedUses = new Set<RedisUse>();
-  private readonly logger: RedisCircuitLogger;
+  /** The kinds of errors that were logged. */
+  private readonly refusals = new Set<string>();
 
   private constructor(
     private readonly topology: RedisTopology,
     private readonly context: RedisContext,
     private readonly countRefusal: (kind: string) => void,
-  ) {
-    this.logger = new RedisCircuitLogger(context.log, 'Redis');
-  }
+  ) {}
 
   /** Begins to connect. */
   static async to(
@@ -119,7 +118,8 @@ export class RedisConnection implements OnApplicationShutdown {
   noteRefusal(error: Error, use?: RedisUse): void {
     if (use) this.refusedUses.add(use);
     this.countRefusal(refusalKind(error));
-    this.logger.rejected(error);
+    if (isNew(error, this.refusals))
+      this.context.log(`Redis refuses: ${error.message}${hintFor(error)}`, 'warn');
   }
 
   /** Runs after the server has closed: requests in flight still need Redis. */

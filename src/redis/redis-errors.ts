@@ -3,20 +3,13 @@ export type RedisLog = (message: string, level: 'log' | 'warn') => void;
 
 /** Logs when a circuit opens and closes: each kind of error once, until it closes again. */
 export class RedisCircuitLogger {
-  private readonly rejections = new Set<string>();
   private readonly reasons = new Set<string>();
 
-  /** @param subject what the circuit is for: Redis, or one of its nodes */
+  /** @param subject what the circuit is for: a node of Redis, or what names its nodes */
   constructor(
     private readonly log: RedisLog,
     private readonly subject: string,
   ) {}
-
-  /** Redis replied with an error, and is used all the same. */
-  rejected(error: Error): void {
-    if (isNew(error, this.rejections))
-      this.log(`${this.subject} refuses: ${error.message}${hintFor(error)}`, 'warn');
-  }
 
   /** The first reason of an outage may hide its cause: a timeout at first, and then a wrong password. */
   opened(reason: Error): void {
@@ -28,14 +21,13 @@ export class RedisCircuitLogger {
   /** At the start, too: that is no warning. */
   closed(): void {
     const wasOpened = this.reasons.size > 0;
-    this.rejections.clear();
     this.reasons.clear();
     this.log(`${this.subject} circuit closed`, wasOpened ? 'warn' : 'log');
   }
 }
 
 /** Whether the error is the first of its kind; adds the kind to the known ones. */
-function isNew(error: Error, knownKinds: Set<string>): boolean {
+export function isNew(error: Error, knownKinds: Set<string>): boolean {
   const kind = errorKind(error);
   if (knownKinds.has(kind)) return false;
   knownKinds.add(kind);
@@ -43,7 +35,7 @@ function isNew(error: Error, knownKinds: Set<string>): boolean {
 }
 
 /** A client of a cluster follows `MOVED`; here a node was configured as a Redis of its own. */
-const hintFor = (error: Error): string =>
+export const hintFor = (error: Error): string =>
   errorKind(error) === 'MOVED'
     ? ' (this Redis is a node of a cluster: set REDIS_URL to redis+cluster://host:port,host:port)'
     : '';

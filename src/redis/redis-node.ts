@@ -41,8 +41,9 @@ export interface RedisContext {
 export class RedisNode {
   /** Resolves once the node has replied or failed for the first time. */
   readonly firstAttempt: Promise<void>;
+  /** Whether the circuit is closed: operations are sent. */
+  isAvailable = false;
   private firstAttemptEnded: () => void = () => undefined;
-  private isCircuitOpen = true;
   private isClosed = false;
   private probe: NodeJS.Timeout | undefined;
   private readonly logger: RedisCircuitLogger;
@@ -65,11 +66,6 @@ export class RedisNode {
       if (!client.isReady) this.trip(error);
     });
     client.on('ready', () => void this.runProbe());
-  }
-
-  /** Whether the circuit is closed: operations are sent. */
-  get isAvailable(): boolean {
-    return !this.isCircuitOpen;
   }
 
   /**
@@ -102,7 +98,7 @@ export class RedisNode {
   /** Ends the probes. The client is closed by its owner. */
   close(): void {
     this.isClosed = true;
-    this.isCircuitOpen = true;
+    this.isAvailable = false;
     this.firstAttemptEnded();
     clearTimeout(this.probe);
   }
@@ -128,7 +124,7 @@ export class RedisNode {
   private trip(reason: Error): void {
     this.firstAttemptEnded();
     if (this.isClosed) return;
-    this.isCircuitOpen = true;
+    this.isAvailable = false;
     clearTimeout(this.probe);
     this.probe = setTimeout(() => void this.runProbe(), probeIntervalMs).unref();
     this.context.lastFailureAt = clock.now();
@@ -137,7 +133,7 @@ export class RedisNode {
 
   /** Without a connection there is nothing to probe: `ready` calls this again. */
   private async runProbe(): Promise<void> {
-    if (!this.isCircuitOpen || this.isClosed || !this.client.isReady) return;
+    if (this.isAvailable || this.isClosed || !this.client.isReady) return;
     try {
       await this.inTime(this.client.ping());
       this.closeCircuit();
@@ -147,8 +143,8 @@ export class RedisNode {
   }
 
   private closeCircuit(): void {
-    if (this.isClosed || !this.isCircuitOpen) return;
-    this.isCircuitOpen = false;
+    if (this.isClosed || this.isAvailable) return;
+    this.isAvailable = true;
     this.firstAttemptEnded();
     this.logger.closed();
   }

@@ -44,14 +44,10 @@ export class Discovery {
       this.isFailing = false;
     } catch (error) {
       this.isFailing = true;
-      this.report(asError(error));
+      if (!this.isClosed) this.logger.opened(asError(error));
     } finally {
       this.isRunning = false;
     }
-  }
-
-  private report(error: Error): void {
-    if (!this.isClosed) this.logger.opened(error);
   }
 }
 
