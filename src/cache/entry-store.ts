@@ -90,12 +90,12 @@ export class EntryStore {
   }
 
   /** The entry of a resource, expired or not. The first read of a packed one unpacks it. */
-  get<T>({ key }: Resource<T>): CacheEntry<Payload<T>> | undefined {
+  get<T>({ key, kind, params }: Resource<T>): CacheEntry<Payload<T>> | undefined {
     const entry = this.memory.get(key)?.value;
     if (!(entry?.value instanceof PackedPayload)) return entry as CacheEntry<Payload<T>> | undefined;
-    const value = this.ring.unpack(entry.value) as Payload<T> | null;
-    if (!value) return undefined;
-    const unpacked = { ...entry, value };
+    const payload = entry.value.unpack();
+    if (!payload) return undefined;
+    const unpacked = { ...entry, value: new Payload(payload, kind.endpoint, params) };
     this.memory.set(key, { value: unpacked });
     return unpacked;
   }

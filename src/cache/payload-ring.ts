@@ -1,5 +1,5 @@
 import { copyOf } from '../lib/compact-buffer';
-import { Payload, type PayloadReader } from '../upstream/upstream-payload';
+import { type RawPayload } from '../upstream/upstream-payload';
 
 /** The more segments, the fewer payloads are overwritten at once. */
 const segmentCount = 64;
@@ -14,17 +14,22 @@ export class Segment {
   constructor(readonly bytes: Buffer) {}
 }
 
-/** A payload without its body and its value, and where the body is. */
+/** A payload without its body, and where the body is. */
 export class PackedPayload {
   constructor(
-    readonly status: number,
-    readonly contentType: string | null,
-    readonly reader: PayloadReader<unknown, unknown>,
-    readonly params: unknown,
+    private readonly status: number,
+    private readonly contentType: string | null,
     readonly segment: Segment,
-    readonly offset: number,
+    private readonly offset: number,
     readonly length: number,
   ) {}
+
+  /** The payload, with a copy of its body; null if it has been overwritten. */
+  unpack(): RawPayload | null {
+    const { status, contentType, segment, offset, length } = this;
+    if (segment.isOverwritten) return null;
+    return { status, contentType, body: copyOf(segment.bytes.subarray(offset, offset + length)) };
+  }
 }
 
 /**
@@ -45,22 +50,14 @@ export class PayloadRing {
   }
 
   /** Copies the body into the ring; null if it is longer than a segment. */
-  pack(key: string, { status, contentType, body, reader, params }: Payload<unknown>): PackedPayload | null {
+  pack(key: string, { status, contentType, body }: RawPayload): PackedPayload | null {
     if (body.length > this.segmentBytes) return null;
     const segment = this.segmentFor(body.length);
     const offset = segment.used;
     segment.bytes.set(body, offset);
     segment.used += body.length;
     segment.keys.push(key);
-    return new PackedPayload(status, contentType, reader, params, segment, offset, body.length);
-  }
-
-  /** The payload, with a copy of its body, and not parsed; null if it has been overwritten. */
-  unpack(packed: PackedPayload): Payload<unknown> | null {
-    const { status, contentType, reader, params, segment, offset, length } = packed;
-    if (segment.isOverwritten) return null;
-    const body = copyOf(segment.bytes.subarray(offset, offset + length));
-    return new Payload({ status, contentType, body }, reader, params);
+    return new PackedPayload(status, contentType, segment, offset, body.length);
   }
 
   /** The segment that is being written, or else the next one. */

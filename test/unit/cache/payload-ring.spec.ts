@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { Payload } from '../../../src/upstream/upstream-payload';
+import { type RawPayload } from '../../../src/upstream/upstream-payload';
 import { type PackedPayload, PayloadRing } from '../../../src/cache/payload-ring';
 
 const segments = 64;
 const segmentBytes = 100;
 
-const reader = { read: () => null };
-const payload = (body: Buffer): Payload<unknown> =>
-  new Payload({ status: 200, contentType: 'application/json', body }, reader, 'parameters');
+const payload = (body: Buffer): RawPayload => ({ status: 200, contentType: 'application/json', body });
 const bytesOf = (length: number, value: number) => Buffer.alloc(length, value);
 
 describe('the ring of payloads', () => {
@@ -28,7 +26,7 @@ describe('the ring of payloads', () => {
   it('unpacks a payload as it was, with bytes of its own', () => {
     const body = Buffer.from('{"amount":12345678901234567890}');
     const packed = pack('a', body);
-    const unpacked = ring.unpack(packed);
+    const unpacked = packed.unpack();
     expect(unpacked).toEqual(payload(body));
     for (let n = 0; n < segments; n += 1) pack(`later ${n}`, bytesOf(segmentBytes, 0));
     expect(unpacked).toEqual(payload(body));
@@ -38,14 +36,14 @@ describe('the ring of payloads', () => {
     const first = pack('first', bytesOf(40, 1));
     const second = pack('second', bytesOf(60, 2));
     for (let n = 1; n < segments; n += 1) pack(`later ${n}`, bytesOf(segmentBytes, 3));
-    expect([ring.unpack(first)?.body, overwritten]).toEqual([bytesOf(40, 1), []]);
+    expect([first.unpack()?.body, overwritten]).toEqual([bytesOf(40, 1), []]);
     pack('last', bytesOf(1, 4));
-    expect([ring.unpack(first), ring.unpack(second)]).toEqual([null, null]);
+    expect([first.unpack(), second.unpack()]).toEqual([null, null]);
     expect(overwritten).toEqual(['first', 'second']);
   });
 
   it('takes an empty body, and one as long as a segment, and none that is longer', () => {
-    for (const length of [0, segmentBytes]) expect(ring.unpack(pack('a', bytesOf(length, 1)))).not.toBeNull();
+    for (const length of [0, segmentBytes]) expect(pack('a', bytesOf(length, 1)).unpack()).not.toBeNull();
     expect(ring.pack('b', payload(bytesOf(segmentBytes + 1, 1)))).toBeNull();
   });
 
@@ -63,7 +61,7 @@ describe('the ring of payloads', () => {
         const packed = bodies.map((body, n) => random.pack(`${n}`, payload(Buffer.from(body))));
         packed.forEach((each, n) => {
           const expected = gone.has(`${n}`) ? null : payload(Buffer.from(bodies[n] ?? []));
-          expect(each && random.unpack(each)).toEqual(expected);
+          expect(each && each.unpack()).toEqual(expected);
         });
       }),
     );
