@@ -20,9 +20,6 @@ const minuteMs = 60_000;
 /** The share of an upstream quota that the warm-up uses. */
 const warmUpQuotaFraction = 0.25;
 
-/** How often the warm-up checks whether the gateway is shutting down. */
-const checkIntervalMs = 500;
-
 /** The first leaderboard page: the default `limit` and `offset` of `/v1/leaderboard`. */
 const firstLeaderboardPage = { skip: 0, take: 20 };
 
@@ -35,7 +32,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
   /** Resolves when everything is loaded, or after the timeout. */
   completed: Promise<void> = Promise.resolve();
   private readonly logger = new Logger(WarmUp.name);
-  private isStopped = false;
+  private readonly stop = new AbortController();
 
   constructor(
     private readonly cache: ResourceCache,
@@ -50,7 +47,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   beforeApplicationShutdown(): void {
-    this.isStopped = true;
+    this.stop.abort();
   }
 
   private async readAll(): Promise<void> {
@@ -90,7 +87,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     const calledAt: number[] = [];
     for (const resource of resources) {
       await this.waitUntil((calledAt.at(-callsPerMinute) ?? -Infinity) + minuteMs);
-      if (this.isStopped) return;
+      if (this.stop.signal.aborted) return;
       const read = await this.cache
         .read(resource, { priority: 'background' })
         .catch((error: unknown) => void failures.push(error));
@@ -104,9 +101,11 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.logger.warn(`${failures.length} of ${resources.length} were not read ahead: ${reason}`);
   }
 
+  /** Until then, or until the gateway shuts down. */
   private async waitUntil(time: number): Promise<void> {
-    while (!this.isStopped && clock.now() < time)
-      await delay(Math.min(checkIntervalMs, time - clock.now()), undefined, { ref: false });
+    const { signal } = this.stop;
+    const ms = time - clock.now();
+    if (ms > 0) await delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
   }
 }
 
