@@ -61,11 +61,6 @@ export class SentinelQuery {
   }
 }
 
-interface Master {
-  readonly address: string;
-  readonly node: RedisNode;
-}
-
 /**
  * The master that Sentinels name, asked for once a second. node-redis' own `createSentinel` is not used: it holds
  * commands back while it asks a Sentinel, so that one that hangs stops all of them, and sends them after a failover,
@@ -73,7 +68,7 @@ interface Master {
  */
 export class SentinelTopology implements RedisTopology {
   readonly firstAttempt: Promise<void>;
-  private master: Master | null = null;
+  private master: { readonly address: string; readonly node: RedisNode } | null = null;
   private readonly discovery: Discovery;
 
   constructor(
