@@ -4,6 +4,7 @@ import { LuaScript } from '../redis/lua-script';
 import { type RedisConnection } from '../redis/redis-connection';
 import { routeTimesKeyOf, seenStepsKeyOf } from '../redis/redis-keys';
 import {
+  type LearnedRoute,
   learnedStepOf,
   type LearnedStep,
   newWeights,
@@ -24,18 +25,8 @@ export interface LearnedDuration {
   readonly bits: readonly number[];
 }
 
-/** What all gateways know of a route. */
-export interface SharedRoute {
-  /** Of the buckets of all steps, one after the other. */
-  readonly weights: Float64Array;
-  readonly published: ReadonlyMap<LearnedStep, PublishedTime>;
-}
-
-/** What all gateways publish in a period. */
-interface PublishedTime {
-  readonly period: number;
-  readonly time: TypicalTime;
-}
+/** What all gateways know of a route, and publish in a period. */
+export type SharedRoute = Pick<LearnedRoute, 'weights' | 'published'>;
 
 /** How many durations one script adds: it ends soon, since nothing else runs in Redis meanwhile. */
 const maxAdded = 100;
@@ -91,17 +82,17 @@ export class SharedTypicalTimes {
   }
 
   /** Null where Redis does not answer. */
-  async read(name: string): Promise<SharedRoute | null> {
+  async read(name: string, period: number): Promise<SharedRoute | null> {
     const reply = await readScript.runForBytes(this.redis, [routeTimesKeyOf(name)], []);
     if (!reply) return null;
     const weights = newWeights();
-    const published = new Map<LearnedStep, PublishedTime>();
+    const published: SharedRoute['published'] = {};
     for (let index = 0; index < reply.length; index += 2) {
       const [field, value] = [String(reply[index]), String(reply[index + 1])];
       const step = learnedStepOf(field);
-      const time = step && publishedOf(value);
-      if (time) published.set(step, time);
-      else if (!step) weights[Number(field)] = Number(value) || 0;
+      const known = step && publishedOf(value);
+      if (!step) weights[Number(field)] = Number(value) || 0;
+      else if (known?.period === period) published[step] = known.time;
     }
     return { weights, published };
   }
@@ -132,7 +123,7 @@ export class SharedTypicalTimes {
 }
 
 /** Null for what no gateway publishes: whoever can write to Redis can write anything. */
-function publishedOf(text = ''): PublishedTime | null {
+function publishedOf(text = '') {
   const [period = 0, p50Seconds = 0, p90Seconds = 0, p99Seconds = 0, samples = 0] = text
     .split(' ')
     .map(Number);

@@ -158,19 +158,16 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     const period = Math.floor(now / periodMs);
     if (route.isShared && route.period === period && learnedSteps.every((step) => route.published[step]))
       return;
-    const shared = await this.shared?.read(name);
+    const shared = await this.shared?.read(name, period);
     if (!shared) return;
     route.weights = shared.weights;
     // What Redis has not taken is known here alone.
     for (const { step, seconds, at } of this.unshared.filter((each) => routeNames(each).includes(name)))
       route.learn(step, seconds, at);
-    const published: LearnedRoute['published'] = {};
+    const { published } = shared;
     for (const step of learnedSteps) {
-      const known = shared.published.get(step);
-      const own = route.typical(step, now);
-      const time =
-        known?.period === period ? known.time : own && (await this.shared?.publish(name, step, period, own));
-      if (time) published[step] = time;
+      const own = published[step] ? null : route.typical(step, now);
+      if (own) published[step] = await this.shared?.publish(name, step, period, own);
     }
     Object.assign(route, { period, published, isShared: true });
   }

@@ -202,26 +202,26 @@ describe('the typical times of orders', () => {
 class SharedByAll implements Pick<SharedTypicalTimes, 'isAvailable' | 'add' | 'read' | 'publish'> {
   isAvailable = true;
   readonly durations: LearnedDuration[] = [];
-  private readonly published = new Map<string, Map<LearnedStep, { period: number; time: TypicalTime }>>();
+  /** By route and period. */
+  private readonly published = new Map<string, SharedRoute['published']>();
 
   add(durations: readonly LearnedDuration[]): Promise<LearnedDuration[]> {
     this.durations.push(...durations);
     return Promise.resolve([]);
   }
 
-  read(name: string): Promise<SharedRoute | null> {
+  read(name: string, period: number): Promise<SharedRoute | null> {
     if (!this.isAvailable) return Promise.resolve(null);
     const weights = newWeights();
     for (const { give, take, step, seconds, at } of this.durations)
       if ([`${give}>${take}`, `${give}>`].includes(name))
         weights[weightIndexOf(step, seconds)]! += weightAt(at);
-    return Promise.resolve({ weights, published: new Map(this.published.get(name)) });
+    return Promise.resolve({ weights, published: { ...this.published.get(`${name} ${period}`) } });
   }
 
   publish(name: string, step: LearnedStep, period: number, time: TypicalTime): Promise<TypicalTime> {
-    const published =
-      this.published.get(name) ?? new Map<LearnedStep, { period: number; time: TypicalTime }>();
-    this.published.set(name, published.set(step, { period, time }));
+    const key = `${name} ${period}`;
+    this.published.set(key, { ...this.published.get(key), [step]: time });
     return Promise.resolve(time);
   }
 
