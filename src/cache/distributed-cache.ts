@@ -46,12 +46,6 @@ interface LoadRequest<T> {
   readonly onStaleCopy: (entry: CacheEntry<Payload<T>>) => Promise<void>;
 }
 
-/** An entry, and whether this gateway has loaded it. */
-interface Loaded<T> {
-  readonly entry: CacheEntry<Payload<T>>;
-  readonly isLoaded: boolean;
-}
-
 /** The cache level that gateways share (L2). A lock per key elects the one gateway that loads. */
 export class DistributedCache {
   /** Ends the pause between two polls, by the key that another gateway is loading. */
@@ -70,11 +64,11 @@ export class DistributedCache {
   }
 
   /**
-   * Resolves with a fresh entry of another gateway, or else with the result of its `loadEntry`, which is then shared. While
-   * another gateway loads, polls for its entry; rejects with an {@link UpstreamError} once the deadline has passed or the
-   * load is cancelled.
+   * Resolves with a fresh entry of another gateway, or else with the result of its `loadEntry`, which is then shared; and with
+   * which of both it is. While another gateway loads, polls for its entry; rejects with an {@link UpstreamError} once the
+   * deadline has passed or the load is cancelled.
    */
-  async loadWithLock<T>(resource: Resource<T>, request: LoadRequest<T>): Promise<Loaded<T>> {
+  async loadWithLock<T>(resource: Resource<T>, request: LoadRequest<T>) {
     const lock = { key: resource.key, token: randomUUID(), deadline: clock.now() + this.limits.budgetMs };
     const { newest, isFresh } = await this.findOrLock(resource, request, lock);
     if (newest && isFresh) return { entry: newest, isLoaded: false };
@@ -98,7 +92,7 @@ export class DistributedCache {
     resource: Resource<T>,
     { stored, cancellation, maxAgeMs, onStaleCopy }: LoadRequest<T>,
     { token, deadline }: LoadLock,
-  ): Promise<{ readonly newest: CacheEntry<Payload<T>> | undefined; readonly isFresh: boolean }> {
+  ) {
     let newest = stored;
     let knownId = stored?.sharedId ?? null;
     for (let polls = 0; ; polls += 1) {
