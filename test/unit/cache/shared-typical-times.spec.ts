@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type LearnedDuration, SharedTypicalTimes } from '../../../src/cache/shared-typical-times';
 import { TypicalTimes } from '../../../src/cache/typical-times';
 import { bucketCount, bucketOf, weightAt } from '../../../src/domain/duration-histogram';
@@ -8,7 +9,6 @@ import { connectToRedis } from '../../support/connect-to-redis';
 import { describeWithRedis } from '../../support/describe-with-redis';
 import { eventually } from '../../support/eventually';
 import { eventAt, statisticsOf } from '../../support/joined-orders';
-import { orderId } from '../../support/upstream-records';
 
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
@@ -23,8 +23,7 @@ const textOf = (ms: number): string => new Date(ms).toISOString();
 /** An order that was filled at the start. */
 const filled = (index: number, seconds: number) =>
   statisticsOf({
-    // The digits of an id are those of a hash.
-    orderId: `0x${orderId(index).slice(-16).padEnd(64, '5')}`,
+    orderId: `0x${hash('sha256', String(index))}`,
     events: [eventAt('Created', textOf(startMs - seconds * 1000)), eventAt('Fulfilled', textOf(startMs))],
   });
 
