@@ -9,10 +9,7 @@ export interface Reading {
 
 export const notFound: Reading = { source: 'not-found', code: 'ORDER_NOT_FOUND', status: 404 };
 export const failed: Reading = { source: 'unavailable', code: 'UPSTREAM_FAILED', status: 502 };
-export const unreachable: Reading = { source: 'unavailable', code: 'UPSTREAM_UNAVAILABLE', status: 503 };
 export const rateLimited: Reading = { source: 'unavailable', code: 'UPSTREAM_RATE_LIMITED', status: 503 };
-export const timedOut: Reading = { source: 'unavailable', code: 'UPSTREAM_TIMEOUT', status: 504 };
-export const rejected: Reading = { source: 'unavailable', code: 'UPSTREAM_REJECTED', status: 422 };
 export const invalid: Reading = { source: 'invalid', code: 'UPSTREAM_INVALID_RESPONSE', status: 502 };
 
 /** How the statistics interface says that it does not know an order. */
