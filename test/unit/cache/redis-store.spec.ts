@@ -257,6 +257,8 @@ describeWithRedis('entries in Redis', () => {
       undefined,
     ]),
     ['has an empty id', ['HSET', entryKey, 'id', ''], undefined],
+    ['has an id without end', ['HSET', entryKey, 'id', 'x'.repeat(100)], undefined],
+    ['has a head without end', ['HSET', entryKey, 'head', 'x'.repeat(5000)], undefined],
     ['has times of another form', ['HSET', entryKey, 'storedAt', '2027-01-31T00:00:00Z'], undefined],
     ['is of another type', ['SET', entryKey, 'another form'], undefined],
   ])('are never an error: one that %s', async (_, command, found) => {
