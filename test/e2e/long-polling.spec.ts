@@ -40,7 +40,8 @@ describe('a request that waits for a change', () => {
 
   const etagOf = async (target: string) => String((await testBed.ask(target)).headers.etag);
 
-  const targets = [`/v1/orders/${id}`, `/v1/orders/${id}/status`, `/v1/transactions/${hash}/orders`];
+  const statusPath = `/v1/orders/${id}/status`;
+  const targets = [`/v1/orders/${id}`, statusPath, `/v1/transactions/${hash}/orders`];
 
   describe.each(targets)('%s', (target) => {
     it.each([
@@ -60,38 +61,6 @@ describe('a request that waits for a change', () => {
       expect(received['preference-applied']).toBe('wait=20');
     });
 
-    it('gets 304 when the wait is over, each time, although the same response is cached', async () => {
-      setState('Created');
-      const headers = { 'if-none-match': await etagOf(target) };
-      for (let n = 0; n < 2; n += 1) {
-        const { status, text, elapsedMs } = await testBed.ask(`${target}?wait=1`, { headers });
-        expect({ status, text }).toEqual({ status: 304, text: '' });
-        expect(elapsedMs).toBeGreaterThan(900);
-      }
-    });
-
-    it.each([
-      ['without a tag', {}],
-      ['with another tag', { 'if-none-match': 'W/"another"' }],
-    ])('is answered at once %s', async (_, headers) => {
-      setState('Created');
-      const { status, elapsedMs } = await testBed.ask(`${target}?wait=20`, { headers });
-      expect(status).toBe(200);
-      expect(elapsedMs).toBeLessThan(10_000);
-    });
-
-    it('is not behind what others get, though the next poll is in minutes', async () => {
-      setState('Created');
-      const etag = await etagOf(target);
-      const waiting = testBed.ask(`${target}?wait=20`, { headers: { 'if-none-match': etag } });
-      await waits();
-      setState('Fulfilled');
-      clock.passSeconds(4);
-      const { text } = await testBed.ask(`${target}?wait=1`);
-      expect(text).toContain('Fulfilled');
-      expect((await waiting).text).toContain('Fulfilled');
-    });
-
     it('is answered at once for final orders', async () => {
       setState('ClaimedUnlock');
       const etag = await etagOf(target);
@@ -101,28 +70,63 @@ describe('a request that waits for a change', () => {
       expect(status).toBe(304);
       expect(elapsedMs).toBeLessThan(10_000);
     });
+  });
 
-    it('is refused for a wait that is none', async () => {
-      for (const wait of ['0', '26', '-1', '1.5', 'x', '']) {
-        const { status, body } = await testBed.ask(`${target}?wait=${wait}`);
-        expect([wait, status]).toEqual([wait, 400]);
-        expect(body).toMatchObject({ errors: [{ field: 'wait' }] });
-      }
-    });
+  it('gets 304 when the wait is over, each time, although the same response is cached; the wait is no duration', async () => {
+    setState('Created');
+    const headers = { 'if-none-match': await etagOf(statusPath) };
+    const sum = 'http_request_duration_seconds_sum{route="/v1/orders/:orderId/status",method="GET"}';
+    const before = await metric(sum);
+    for (let n = 0; n < 2; n += 1) {
+      const response = await testBed.ask(`${statusPath}?wait=1`, { headers });
+      expect([response.status, response.text]).toEqual([304, '']);
+      expect(response.elapsedMs).toBeGreaterThan(900);
+    }
+    expect((await metric(sum)) - before).toBeLessThan(0.9);
+  });
 
-    it('is refused where the name is encoded: proxies would take it for a request that does not wait', async () => {
-      setState('Created');
-      const { status, body } = await testBed.ask(`${target}?%77ait=20`);
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ errors: [{ field: 'wait', message: 'must not be percent-encoded' }] });
-    });
+  it.each([
+    ['without a tag', {}],
+    ['with another tag', { 'if-none-match': 'W/"another"' }],
+  ])('is answered at once %s', async (_, headers) => {
+    setState('Created');
+    const { status, elapsedMs } = await testBed.ask(`${statusPath}?wait=20`, { headers });
+    expect(status).toBe(200);
+    expect(elapsedMs).toBeLessThan(10_000);
+  });
 
-    it('ignores a preference that is none', async () => {
-      setState('Created');
-      const { status, headers } = await testBed.ask(target, { headers: { prefer: 'wait=0, wait=x' } });
-      expect(status).toBe(200);
-      expect(headers).not.toHaveProperty('preference-applied');
-    });
+  it('is not behind what others get, though the next poll is in minutes', async () => {
+    setState('Created');
+    const etag = await etagOf(statusPath);
+    const waiting = testBed.ask(`${statusPath}?wait=20`, { headers: { 'if-none-match': etag } });
+    await waits();
+    setState('Fulfilled');
+    clock.passSeconds(4);
+    const { text } = await testBed.ask(`${statusPath}?wait=1`);
+    expect(text).toContain('Fulfilled');
+    expect((await waiting).text).toContain('Fulfilled');
+  });
+
+  it('is refused for a wait that is none', async () => {
+    for (const wait of ['0', '26', '-1', '1.5', 'x', '']) {
+      const { status, body } = await testBed.ask(`${statusPath}?wait=${wait}`);
+      expect([wait, status]).toEqual([wait, 400]);
+      expect(body).toMatchObject({ errors: [{ field: 'wait' }] });
+    }
+  });
+
+  it('is refused where the name is encoded: proxies would take it for a request that does not wait', async () => {
+    setState('Created');
+    const { status, body } = await testBed.ask(`${statusPath}?%77ait=20`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ field: 'wait', message: 'must not be percent-encoded' }] });
+  });
+
+  it('ignores a preference that is none', async () => {
+    setState('Created');
+    const { status, headers } = await testBed.ask(statusPath, { headers: { prefer: 'wait=0, wait=x' } });
+    expect(status).toBe(200);
+    expect(headers).not.toHaveProperty('preference-applied');
   });
 
   it('waits for an order that is not known yet', async () => {
@@ -233,41 +237,21 @@ describe('a request that waits for a change', () => {
       setReferralCode(1);
     });
 
-    /** Lets each order change while a request waits for a second. Calls `whileWaiting` before. */
-    const waitThroughChanges = async (whileWaiting: () => Promise<void> = () => Promise.resolve()) => {
+    it('counts them once, against the rate limit and as joins', async () => {
+      const joins = () => metric('order_joins_total{agreement="agree"}');
       const response = testBed.ask(`${asked}&wait=1`, { headers: { 'if-none-match': await etagOf(asked) } });
       await waits();
-      await whileWaiting();
+      // For each of the two requests, and as they are watched.
+      await eventually('each order is joined', async () => (await joins()) === 3 * ids.length);
       const before = polls();
       setReferralCode(2);
       clock.passSeconds(3);
       await eventually('each order is polled', () => polls() >= before + ids.length);
       expect((await response).status).toBe(304);
-    };
-
-    it('counts them once against the rate limit', async () => {
-      await waitThroughChanges();
+      expect(await joins()).toBe(3 * ids.length);
       const { headers } = await testBed.ask('/v1/chains');
       // Four for each of the two requests for the orders, one for this request.
       expect(headers.ratelimit).toContain(';r=91;');
     });
-
-    it('counts no further join of them', async () => {
-      const joins = () => metric('order_joins_total{agreement="agree"}');
-      await waitThroughChanges(() =>
-        // For each of the two requests, and as they are watched.
-        eventually('each order is joined', async () => (await joins()) === 3 * ids.length),
-      );
-      expect(await joins()).toBe(3 * ids.length);
-    });
-  });
-
-  it('does not count the wait as its duration', async () => {
-    setState('Created');
-    const etag = await etagOf(`/v1/orders/${id}/status`);
-    const sum = 'http_request_duration_seconds_sum{route="/v1/orders/:orderId/status",method="GET"}';
-    const before = await metric(sum);
-    await testBed.ask(`/v1/orders/${id}/status?wait=1`, { headers: { 'if-none-match': etag } });
-    expect((await metric(sum)) - before).toBeLessThan(0.9);
   });
 });
