@@ -1,5 +1,4 @@
-import { createClient, type Client, type Connection, type Problem } from '@order-gateway/client';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { createClient, type Client, type Connection } from '@order-gateway/client';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { freePort } from '../support/free-port';
 import { type RunningGateway, startGateway } from '../support/gateway';
@@ -8,27 +7,6 @@ import { withoutStreaming } from '../support/scripted-streams';
 
 /** A transaction of the sandbox's seed with two orders. */
 const seedHash = '0x9391d6226dd1e4fa996518a0e9b96070cace9121dfee6af872fc3f076a30fd5c';
-const unknownHash = `0x${'2'.repeat(64)}`;
-
-/** Passes all on to a port, and cuts each connection after a second. */
-async function startCuttingProxy(port: number): Promise<{ url: string; server: Server }> {
-  const server = createServer((client) => {
-    const gateway = connect(port, '127.0.0.1');
-    client.pipe(gateway).pipe(client);
-    const cut = () => {
-      client.resetAndDestroy();
-      gateway.destroy();
-    };
-    const timer = setTimeout(cut, 1000);
-    for (const socket of [client, gateway])
-      socket.on('error', cut).on('close', () => {
-        clearTimeout(timer);
-        cut();
-      });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
-}
 
 describe('a watch of the gateway', () => {
   let sandbox: Sandbox;
@@ -36,7 +14,6 @@ describe('a watch of the gateway', () => {
   let client: Client;
   let closing: AbortController;
   let connections: Connection[];
-  let problems: Problem[];
 
   beforeAll(async () => {
     sandbox = await startSandbox();
@@ -47,7 +24,6 @@ describe('a watch of the gateway', () => {
   beforeEach(() => {
     closing = new AbortController();
     connections = [];
-    problems = [];
     comeBackSoon();
   });
 
@@ -74,7 +50,6 @@ describe('a watch of the gateway', () => {
   const options = () => ({
     signal: closing.signal,
     onConnection: (connection: Connection) => connections.push(connection),
-    onWaiting: (problem: Problem) => problems.push(problem),
   });
   const create = async () => {
     const { body } = await send('POST', `${sandbox.controlUrl}/sandbox/orders`, { state: 'Created' });
@@ -112,19 +87,6 @@ describe('a watch of the gateway', () => {
     ]);
   });
 
-  it('yields the members that are asked for, and whether they are final', async () => {
-    const { orderId } = await create();
-    for await (const order of client.watchOrder(orderId, { ...options(), fields: ['give.chain.id'] })) {
-      expect(order).toEqual({
-        orderId,
-        give: { chain: { id: '8453' } },
-        userFinal: false,
-        protocolFinal: false,
-      });
-      break;
-    }
-  });
-
   it('yields the states of several orders', async () => {
     const ids = [(await create()).orderId, (await create()).orderId];
     const last = new Map<string, string>();
@@ -133,16 +95,6 @@ describe('a watch of the gateway', () => {
       if (status === 'Created') await advance(orderId, 'ClaimedUnlock');
     }
     expect(last).toEqual(new Map(ids.map((id) => [id, 'ClaimedUnlock'])));
-  });
-
-  it('yields the states of the orders of a transaction', async () => {
-    const { orderId, transactionHash } = await create();
-    const seen: string[] = [];
-    for await (const order of client.watchTransaction(transactionHash, options())) {
-      seen.push(order.orderId);
-      if (order.status === 'Created') await advance(orderId, 'ClaimedUnlock');
-    }
-    expect(new Set(seen)).toEqual(new Set([orderId]));
   });
 
   it.each([
@@ -162,15 +114,6 @@ describe('a watch of the gateway', () => {
     },
   );
 
-  it('tells that a transaction is not known yet', async () => {
-    const states = client.watchTransaction(unknownHash, options());
-    const next = states.next();
-    while (problems.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(problems[0]).toMatchObject({ code: 'TRANSACTION_NOT_FOUND', retryable: true });
-    await states.return?.();
-    await expect(next).resolves.toMatchObject({ done: true });
-  });
-
   it('has the final state after a restart of the gateway', async () => {
     const port = await freePort();
     let restarted = await startOn(port);
@@ -183,20 +126,6 @@ describe('a watch of the gateway', () => {
     await restarted.close();
     expect(states.at(-1)).toBe('ClaimedUnlock');
     expect(ways().length).toBeGreaterThanOrEqual(2);
-  });
-
-  it('has the final state through a proxy that cuts each connection after a second', async () => {
-    const proxy = await startCuttingProxy(Number(new URL(gateway.url).port));
-    const { orderId } = await create();
-    const own = createClient({ baseUrl: proxy.url });
-    const states = await follow(own.watchOrder(orderId, options()), async () => {
-      // A state of the order waits for no second connection: two have been cut when it comes.
-      while (connections.filter(({ state }) => state === 'waiting').length < 2)
-        await new Promise((resolve) => setTimeout(resolve, 5));
-    });
-    proxy.server.close();
-    expect(states.at(-1)).toBe('ClaimedUnlock');
-    expect(connections.filter(({ state }) => state === 'waiting').length).toBeGreaterThanOrEqual(2);
   });
 
   it.each(['watchOrder', 'watchOrders', 'watchTransaction'] as const)(
