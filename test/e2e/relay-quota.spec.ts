@@ -88,21 +88,6 @@ describe('a flood of quotes before a quota of 50 a minute', () => {
     clock.passSeconds(seconds);
     expect(countOf(await flood(bed.gateway, 30), 200)).toBe(20);
   });
-
-  it('is divided between clients that compete', async () => {
-    await flood(bed.gateway, 1, otherKey);
-    const quotes = await flood(bed.gateway, 50);
-    const others = await flood(bed.gateway, 50, otherKey);
-    expect(countOf(quotes, 200)).toBeLessThan(11);
-    expect(countOf(others, 200)).toBeGreaterThan(3);
-  });
-
-  it('gets less where orders have used more', async () => {
-    expect(countOf(await orders(bed.gateway, 0, 40), 200)).toBe(40);
-    expect(countOf(await flood(bed.gateway, 30), 200)).toBe(10);
-    clock.passSeconds(63);
-    expect(countOf(await flood(bed.gateway, 30), 200)).toBe(20);
-  });
 });
 
 describeWithRedis('a flood of quotes through two gateways that share a Redis', () => {
