@@ -454,6 +454,14 @@ describe('relayed paths before scripted upstreams', () => {
     expect(targetsOf('statistics').at(-1)).toBe('/api/SameChainSwap/8453/tx/a.B_c-9?q=%41');
   });
 
+  it('passes a response without a body on without a media type', async () => {
+    bed.statistics.on('/api/', (_request, response) => {
+      response.writeHead(204).end();
+    });
+    const { status, text, headers } = await bed.ask('/api/SameChainSwap/8453/tx/x');
+    expect([status, text, headers['content-type']]).toEqual([204, '', undefined]);
+  });
+
   it.each([
     '/v1.0/dln/order/../quote',
     '/v1.0/dln/order/%2e%2e/cancel-tx',
