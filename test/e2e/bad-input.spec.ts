@@ -104,19 +104,11 @@ describe('transaction hashes', () => {
 
 describe('queries', () => {
   it.each([
-    [`/v1/orders/${id}?require=partial`, ['require']],
-    [`/v1/orders/${id}?expand=all`, ['expand']],
-    [`/v1/orders/${id}?fields=status&fields=phase`, ['fields']],
     [`/v1/orders/${id}?fields=raw&expand=raw`, ['fields.raw']],
     [`/v1/orders/${id}?unknown=1`, ['unknown']],
-    [`/v1/orders/${id}/status?fields=status`, ['fields']],
     [`/v1/orders/${id}/external-call-cancellation?x=1`, ['x']],
-    [`/v1/transactions/${hash}/orders?expand=raw`, ['expand']],
     [`/v1/transactions/${hash}/orders?limit=1`, ['limit']],
-    ['/v1/orders', ['ids']],
     ['/v1/orders?ids=', ['ids[0]']],
-    ['/v1/orders?ids=0x12', ['ids[0]']],
-    [`/v1/orders?ids=${`${id},`.repeat(50)}${id}`, ['ids']],
     [`/v1/orders?ids=${id}&fields=nothing`, ['fields.nothing']],
     ['/v1/tokens', ['chainId']],
     ['/v1/tokens?chainId=abc', ['chainId']],

@@ -284,22 +284,11 @@ describe('GET /v1/tokens', () => {
     expect(await callsOf(sandbox)).toMatchObject({ statistics: 1, order: 1 });
   });
 
-  it('has an empty page beyond the end', async () => {
-    expect(await read<TokensView>('/v1/tokens?chainId=8453&offset=1000')).toEqual({
-      items: [],
-      page: { limit: 100, offset: 1000, total: 43 },
-    });
-  });
-
   const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
   const weth = '0x4200000000000000000000000000000000000006';
   const symbols = ({ items: listed }: TokensView) => listed.map(({ symbol }) => symbol).sort();
 
   it.each([
-    ['a part of a symbol, in any case', 'search=wEt', ['WETH']],
-    ['a part of a name', 'search=wrapped%20eth', ['WETH']],
-    ['a pattern, taken literally', 'search=.*', []],
-    ['addresses', `addresses=${usdc},${weth}`, ['USDC', 'WETH']],
     [
       'addresses in any case, twice, and an unknown one',
       `addresses=${upperCase(weth)},${weth},${giveToken}`,
@@ -318,15 +307,6 @@ describe('GET /v1/tokens', () => {
     expect(found.items).toMatchObject([{ address, symbol: 'USDC', chainId: '7565164' }]);
     const other = await read<TokensView>(`/v1/tokens?chainId=7565164&addresses=${address.toLowerCase()}`);
     expect(other.items).toEqual([]);
-  });
-
-  it('pages through what a search found', async () => {
-    const all = await read<TokensView>('/v1/tokens?chainId=8453&search=token&limit=500');
-    const second = await read<TokensView>('/v1/tokens?chainId=8453&search=token&limit=7&offset=7');
-    expect(second).toEqual({
-      items: all.items.slice(7, 14),
-      page: { limit: 7, offset: 7, total: all.page.total },
-    });
   });
 });
 

@@ -13,7 +13,7 @@ import {
   statisticsOrder,
   takeToken,
 } from '../support/upstream-records';
-import { at, orderWhere } from '../support/sandbox-client';
+import { orderWhere } from '../support/sandbox-client';
 
 const largestAmount = (2n ** 256n - 1n).toString();
 const largestNonce = (2n ** 64n - 1n).toString();
@@ -26,21 +26,13 @@ interface Problem {
 describe('fields', () => {
   let sandbox: Sandbox;
   let gateway: RunningGateway;
-  let view: OrderView;
 
   const ask = (query: string): Promise<Response> =>
     fetch(`${gateway.url}/v1/orders/${sandbox.examples.orderId}${query}`);
 
-  const select = async (fields: string): Promise<unknown> => {
-    const response = await ask(`?fields=${encodeURIComponent(fields)}`);
-    expect([fields, response.status]).toEqual([fields, 200]);
-    return response.json();
-  };
-
   beforeAll(async () => {
     sandbox = await startSandbox();
-    gateway = await startGateway(sandbox, { ORDER_PROTOCOL_FINAL_FRESH_SECONDS: '3600' });
-    view = (await (await ask('')).json()) as OrderView;
+    gateway = await startGateway(sandbox);
   });
 
   afterAll(async () => {
@@ -48,59 +40,19 @@ describe('fields', () => {
     await sandbox.close();
   });
 
-  it.each<[string, (view: OrderView) => unknown]>([
-    [
-      'give.amount.value,give.token.symbol,take.chain.id',
-      ({ give, take }) => ({
-        give: { token: { symbol: give.token!.symbol }, amount: { value: give.amount!.value } },
-        take: { chain: { id: take.chain!.id } },
+  it('gives just that, in the order of the view', async () => {
+    const { give, timeline } = (await (await ask('')).json()) as OrderView;
+    const response = await ask('?fields=timeline.type,give.amount.value');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(
+      JSON.stringify({
+        give: { amount: { value: give.amount!.value } },
+        timeline: timeline.map(({ type }) => ({ type })),
       }),
-    ],
-    [
-      'timeline.type,timeline.timestamp',
-      ({ timeline }) => ({ timeline: timeline.map(({ type, timestamp }) => ({ type, timestamp })) }),
-    ],
-    [
-      'meta.sources.order.state,meta.complete',
-      () => ({ meta: { complete: true, sources: { order: { state: 'ok' } } } }),
-    ],
-  ])('%s gives just that, in the order of the view', async (fields, expected) => {
-    expect(JSON.stringify(await select(fields))).toBe(JSON.stringify(expected(view)));
-  });
-
-  /** Every dot path of a value: of its members, of theirs, and of the first item of a list. */
-  const pathsOf = (value: unknown): string[] =>
-    typeof value !== 'object' || value === null
-      ? []
-      : Object.entries(Array.isArray(value) ? ((value[0] ?? {}) as object) : value).flatMap(
-          ([name, member]) => [name, ...pathsOf(member).map((path) => `${name}.${path}`)],
-        );
-
-  it('takes every path of the view', async () => {
-    const paths = pathsOf(view);
-    expect(paths.length).toBeGreaterThan(100);
-    for (const path of paths) {
-      const selected = await select(path);
-      const [first = ''] = path.split('.');
-      expect(Object.keys(selected as object)).toEqual([first]);
-      if (first !== 'timeline') expect([path, at(selected, path)]).toEqual([path, at(view, path)]);
-    }
-  });
-
-  it('takes all members at once, and gives the view', async () => {
-    expect(await select(Object.keys(view).join())).toEqual(view);
-  });
-
-  it('gives null where a part on the way is null', async () => {
-    const { orderId } = await orderWhere(sandbox.controlUrl, '?state=None');
-    const response = await fetch(
-      `${gateway.url}/v1/orders/${orderId}?fields=take.fulfilledAmount.value,fees.fixed.decimals,createdAt`,
     );
-    expect(await response.json()).toMatchObject({ take: { fulfilledAmount: null }, createdAt: null });
   });
 
   it.each([
-    ['nothing', ['fields.nothing']],
     ['status,nothing,give.nothing', ['fields.nothing', 'fields.give.nothing']],
     ['', ['fields']],
   ])('refuses %j by the name of the path, without an upstream call', async (fields, named) => {

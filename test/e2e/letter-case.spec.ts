@@ -4,17 +4,13 @@ import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
-const hash = `0x${'1f'.repeat(32)}`;
 const gatewayTestBed = usesGatewayTestBed();
 
 beforeEach(async () => {
   await gatewayTestBed.resetGateway();
   gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
-  gatewayTestBed.statistics.on('/api/Transaction/', json(200, { orderIds: [{ stringValue: id }] }));
-  gatewayTestBed.statistics.on('/api/TokenMetadata/', json(200, { tokens: [], totalCount: 0 }));
   gatewayTestBed.statistics.on('/api/Users/', json(200, {}));
   gatewayTestBed.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(id))));
-  gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: {} }));
 });
 
 it.each([
@@ -23,24 +19,10 @@ it.each([
     `/api/Orders/${id}`,
     [`/api/orders/${id}?t=1`, `/API/ORDERS/${id.toUpperCase().replace('0X', '0x')}`, `/%61pi/Orders/${id}/`],
   ],
-  ['/api/Transaction/', `/api/Transaction/${hash}/orderIds`, [`/api/transaction/${hash}/OrderIDs/?x`]],
-  [
-    '/api/TokenMetadata/',
-    '/api/TokenMetadata/popularTokens/1?skip=0&take=2',
-    [
-      '/api/tokenmetadata/populartokens/1?TAKE=2&Skip=0',
-      '/Api/TokenMetadata/popularTokens/1/?skip=0&%54ake=2',
-    ],
-  ],
   [
     '/v1.0/dln/',
     `/v1.0/dln/order/${id}`,
     [`/v1.0/dln/order/${id}/`, `/V1.0/DLN/Order/${id}`, `/v1%2E0/dln/order/${id}/?t=1`],
-  ],
-  [
-    '/v1.0/token-list',
-    '/v1.0/token-list?chainId=1',
-    ['/v1.0/token-list/?chainId=1', '/v1.0/Token-List?chainId=1'],
   ],
 ])('below %s the paths are one, whatever their letters', async (_what, usual, others) => {
   const first = await gatewayTestBed.ask(usual);

@@ -44,28 +44,6 @@ describe('a body that is not an object is reported', () => {
   );
 });
 
-describe('a batch with invalid order ids has an error for each', () => {
-  it.each<[string, unknown, { field: string; message: string }]>([
-    ['no member', {}, notAList],
-    ['a text', { orderIds: '0x12' }, notAList],
-    ['null', { orderIds: null }, notAList],
-    ['a map', { orderIds: { 0: orderId(1) } }, notAList],
-    ['none of them', { orderIds: [] }, { field: 'orderIds', message: 'must hold at least one order id' }],
-    [
-      '51 of them',
-      { orderIds: Array.from({ length: 51 }, (_, n) => orderId(n)) },
-      { field: 'orderIds', message: 'must hold at most 50 order ids' },
-    ],
-    [
-      'one that is none',
-      { orderIds: ['0x12'] },
-      { field: 'orderIds[0]', message: 'must be 0x and 64 hexadecimal digits' },
-    ],
-  ])('%s', async (_what, body, complaint) => {
-    expect(await complaintsAbout('/v1/orders/batch', post(body))).toEqual([complaint]);
-  });
-});
-
 it('an optional member that is null counts as absent', async () => {
   for (const id of [orderId(1), orderId(2)])
     gatewayTestBed.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
@@ -104,16 +82,6 @@ describe('a member of a body that is to be a text and is none', () => {
       notAList,
       { field: 'fields', message: 'must be a text' },
     ]);
-  });
-});
-
-describe('a query parameter that is repeated must be given once', () => {
-  it.each([
-    [`/v1/orders/${orderId(1)}?fields=give&fields=take`, 'fields'],
-    [`/v1/orders?ids=${orderId(1)}&ids=${orderId(2)}`, 'ids'],
-    ['/v1/leaderboard?limit=1&limit=2', 'limit'],
-  ])('%s', async (target, field) => {
-    expect(await complaintsAbout(target)).toEqual([{ field, message: 'must be given once' }]);
   });
 });
 
