@@ -4,19 +4,12 @@ import { eventually } from '../support/eventually';
 import { ask, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json, reset } from '../support/scripted-upstream';
-import { type GatewayTestBed, usesGatewayTestBed } from '../support/gateway-test-bed';
+import { usesGatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const view = `/v1/orders/${id}`;
 const dropIn = `/v1.0/dln/order/${id}`;
-
-type Ask = (gatewayTestBed: GatewayTestBed) => Promise<unknown>;
-const asking =
-  (...targets: string[]): Ask =>
-  async (stage) => {
-    for (const target of targets) await stage.ask(target);
-  };
 
 const request = (route: string, status: number, method = 'GET') =>
   `http_requests_total{route="${route}",method="${method}",status="${status}",caller="anonymous"}`;
@@ -101,52 +94,42 @@ describe('/metrics', () => {
     ]);
   });
 
-  it.each<[string, string, number, Ask]>([
-    ['what runs', `build_info{version="development",node="${process.version}"}`, 1, asking()],
-    ['no lost line of the log', 'log_lines_dropped_total', 0, asking(view)],
-    ['a request, by its route', request('/v1/orders/:orderId', 200), 1, asking(view)],
-    [
-      'a cached response as well',
-      request('/v1/orders/:orderId', 200),
-      5,
-      asking(view, view, view, view, view),
-    ],
-    [
-      'its time',
-      'http_request_duration_seconds_count{route="/v1/orders/:orderId",method="GET"}',
-      2,
-      asking(view, view),
-    ],
-    ['a refusal', request('/v1/orders/:orderId', 400), 1, asking('/v1/orders/0x12')],
-    ['a path that is none', request('unmatched', 404), 2, asking('/nowhere', '/v1/nothing')],
-    ['a path that cannot be read', request('unmatched', 400), 1, asking('/v1/orders/%zz')],
-    [
-      'a method that the path does not have',
-      request('/v1/chains', 405, 'other'),
-      1,
-      (gateway) => gateway.ask('/v1/chains', post({})),
-    ],
-    ['an attempt', 'upstream_attempts_total{interface="order",outcome="2xx",attempt="1"}', 1, asking(dropIn)],
-    ['its duration', 'upstream_request_duration_seconds_count{interface="order"}', 1, asking(dropIn)],
-    ['a look into the memory', 'cache_reads_total{level="memory",state="miss"}', 1, asking(dropIn)],
-    ['a hit', 'cache_reads_total{level="memory",state="hit"}', 1, asking(dropIn, `${dropIn}?x=1`)],
-    ['a load', 'cache_reads_total{level="upstream",state="miss"}', 2, asking(view)],
-    ['records: two upstream responses', 'cache_memory_records', 2, asking(view)],
-    [
-      'responses, each once however it is spelled',
-      'response_cache_records',
-      2,
-      asking(view, view, dropIn, `${dropIn}?x=1`),
-    ],
-    ['a join', 'order_joins_total{agreement="agree"}', 1, asking(view)],
-    ['a quota', 'upstream_quota_per_minute{interface="order"}', 50, asking(dropIn)],
-    ['what is left of it', 'upstream_quota_left{interface="order"}', 49, asking(dropIn)],
-    ['a closed breaker', 'upstream_breaker_state{interface="order"}', 0, asking(dropIn)],
-    ['calls that run', 'upstream_calls_in_flight{interface="order",lane="caller"}', 0, asking(dropIn)],
-    ['calls that wait', 'upstream_calls_queued{interface="statistics",lane="refresh"}', 0, asking(dropIn)],
-  ])('shows %s', async (_, sample, value, askFor) => {
-    await askFor(gatewayTestBed);
-    expect((await metrics()).get(sample)).toBe(value);
+  it('shows what a gateway has been asked for, and what that took', async () => {
+    const targets = [view, view, view, view, view, dropIn, `${dropIn}?x=1`];
+    for (const target of [...targets, '/v1/orders/0x12', '/nowhere', '/v1/nothing', '/v1/orders/%zz'])
+      await gatewayTestBed.ask(target);
+    await gatewayTestBed.ask('/v1/chains', post({}));
+    const shown = await metrics();
+    const expected = {
+      [`build_info{version="development",node="${process.version}"}`]: 1,
+      log_lines_dropped_total: 0,
+      // Cached responses as well.
+      [request('/v1/orders/:orderId', 200)]: 5,
+      [request('/v1/orders/:orderId', 400)]: 1,
+      'http_request_duration_seconds_count{route="/v1/orders/:orderId",method="GET"}': 6,
+      [request('unmatched', 404)]: 2,
+      // A path that cannot be read.
+      [request('unmatched', 400)]: 1,
+      // A method that the path does not have.
+      [request('/v1/chains', 405, 'other')]: 1,
+      'upstream_attempts_total{interface="order",outcome="2xx",attempt="1"}': 1,
+      'upstream_request_duration_seconds_count{interface="order"}': 1,
+      'cache_reads_total{level="memory",state="miss"}': 2,
+      'cache_reads_total{level="upstream",state="miss"}': 2,
+      'cache_reads_total{level="memory",state="hit"}': 4,
+      cache_memory_records: 2,
+      // Each once, however it is spelled.
+      response_cache_records: 2,
+      'order_joins_total{agreement="agree"}': 2,
+      'upstream_quota_per_minute{interface="order"}': 50,
+      'upstream_quota_left{interface="order"}': 49,
+      'upstream_breaker_state{interface="order"}': 0,
+      'upstream_calls_in_flight{interface="order",lane="caller"}': 0,
+      'upstream_calls_queued{interface="statistics",lane="refresh"}': 0,
+    };
+    expect(Object.fromEntries(Object.keys(expected).map((sample) => [sample, shown.get(sample)]))).toEqual(
+      expected,
+    );
   });
 
   it('shows a failing interface, a partial view and the second attempt', async () => {
@@ -184,7 +167,7 @@ describe('/metrics', () => {
     expect(shown.get('cache_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('has no more series for thousands of paths than for one of each kind', async () => {
+  it('has no more series for many paths than for one of each kind', async () => {
     const askEach = async (count: number) => {
       const paths = ['/v1/orders/', '/v1.0/dln/order/', '/nowhere/'];
       for (let n = 0; n < count; n += 100)
@@ -196,7 +179,7 @@ describe('/metrics', () => {
     };
     await askEach(100);
     const few = [...(await metrics()).keys()].filter((key) => key.startsWith('http_'));
-    await askEach(process.env.TEST_ALL === 'true' ? 10_000 : 2_000);
+    await askEach(process.env.TEST_ALL === 'true' ? 10_000 : 600);
     const many = [...(await metrics()).keys()].filter((key) => key.startsWith('http_'));
     const own = (key: string) => !key.includes('route="/metrics"');
     expect(many.filter(own)).toEqual(few.filter(own));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { selfSignedCertificate } from '../support/certificate';
 import { freePort } from '../support/free-port';
 import { type Program } from '../processes/program';
-import { CompiledGateway, logLinesOf, managementUrlOf, urlOf } from '../support/compiled-gateway';
+import { CompiledGateway, logLinesOf, urlOf } from '../support/compiled-gateway';
 import { EventStreamClient } from '../support/event-stream-client';
 import { ask } from '../support/http-client';
 import { RedisServer } from '../processes/redis-server';
@@ -71,26 +71,6 @@ describe('the process', () => {
     await run.until('Try:\n');
     expect(run.output).toContain('127.0.0.1:9 (statistics) and 127.0.0.1:8 (order)');
     expect(run.output).not.toMatch(/stats-path|top-secret|sandbox/);
-  }, 20_000);
-
-  it.each<[string, Record<string, string>, RegExp]>([
-    ['a misspelt variable', { API_KEY: 'web:0' }, /API_KEY is not known, but close to API_KEYS/],
-    ['a secret in no file', { API_KEYS_FILE: '/nowhere' }, /API_KEYS_FILE names a file that .* \(ENOENT\)/],
-  ])(
-    'refuses to start with %s',
-    async (_, environment, complaint) => {
-      const run = gateway.start(environment);
-      expect(await run.exited).toBe(1);
-      expect(run.output).toMatch(complaint);
-      expect(run.output).not.toMatch(/ at .*\.js:\d+/);
-    },
-    20_000,
-  );
-
-  it('starts the sandbox in production only when configured', async () => {
-    const run = gateway.start({ NODE_ENV: 'production', SANDBOX: 'true', LOG_LEVEL: 'error' });
-    await run.until('"listening"');
-    expect(logLinesOf(run.output)).toMatchObject([{ msg: 'listening', sandbox: true, explorer: true }]);
   }, 20_000);
 
   it('logs in production where it listens, what it runs and which upstreams it calls, in one line', async () => {
@@ -174,15 +154,6 @@ describe('the process', () => {
     const url = /Order gateway at +(\S+)/.exec(run.output)?.[1] ?? '';
     expect((await ask(url, '/v1/chains')).status).toBe(401);
     expect((await ask(url, '/v1/chains', { headers: { 'x-api-key': key } })).status).toBe(200);
-  }, 20_000);
-
-  it('names the management port, and the documentation there', async () => {
-    const run = gateway.start({ MANAGEMENT_PORT: '0' });
-    await run.until('limit=3');
-    const management = managementUrlOf(run.output);
-    expect(run.output).toContain(`Documentation at   ${management}/docs\n`);
-    for (const path of ['/docs', '/metrics', '/health/ready'])
-      expect((await fetch(management + path)).status).toBe(200);
   }, 20_000);
 
   it.each([

@@ -83,6 +83,8 @@ describeWithChromium('the page of an account with many orders', () => {
     const soonStale = {
       ORDER_LIST_FIRST_PAGE_FRESH_SECONDS: '1',
       ORDER_LIST_FIRST_PAGE_STALE_SECONDS: '0',
+      // Nor does the gateway wait for an interface that was down in an earlier test.
+      BREAKER_OPEN_MS: '200',
     };
     const upstreams = { STATS_URL: statistics.url, ORDER_URL: order.url };
     explorer = await startExplorer(gateway, { ...upstreams, ...soonStale });
