@@ -1,8 +1,8 @@
 import {
-  appendFileSync,
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -70,17 +70,21 @@ it.each([
 
 it('npm run dev starts what is compiled, and starts it again after a change', async () => {
   const modules = ['dev.mjs', 'installed-packages.mjs', 'tsconfig.json', 'tsconfig.build.json'];
-  for (const name of ['src', 'sandbox', 'client', 'explorer', ...modules])
+  for (const name of ['client', 'explorer', ...modules])
     cpSync(name, join(folder, name), { recursive: true });
+  // In place of the gateway, which takes long to compile.
+  mkdirSync(join(folder, 'src'));
+  const program = join(folder, 'src/gateway.ts');
+  writeFileSync(program, "console.log('This has started.');\n");
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const run = Program.spawn({
     command: [process.execPath, 'dev.mjs'],
-    environment: { PATH: process.env.PATH, PORT: '0', WARM_UP: 'false' },
+    environment: { PATH: process.env.PATH },
     folder,
   });
-  await run.until('Order gateway at');
+  await run.until('This has started.');
   expect(run.output).not.toContain('Restarting');
-  appendFileSync(join(folder, 'src/gateway.ts'), "\nconsole.log('This has changed.');\n");
+  writeFileSync(program, "console.log('This has changed.');\n");
   await run.until('This has changed.');
   run.signal('SIGTERM');
   await run.exited;
