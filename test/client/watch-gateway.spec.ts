@@ -128,23 +128,24 @@ describe('a watch of the gateway', () => {
     expect(ways().length).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(['watchOrder', 'watchOrders', 'watchTransaction'] as const)(
-    'has the final state by %s without streams, in the same form',
-    async (name) => {
-      const { orderId, transactionHash } = await create();
-      const own = createClient({ baseUrl: gateway.url, fetch: withoutStreaming });
-      const states = {
-        watchOrder: () => own.watchOrder(orderId, options()),
-        watchOrders: () => own.watchOrders([orderId], options()),
-        watchTransaction: () => own.watchTransaction(transactionHash, options()),
-      };
+  it('has the final state without streams, in the same form, by each way to watch', async () => {
+    const own = createClient({ baseUrl: gateway.url, fetch: withoutStreaming });
+    const [one, among, created] = [await create(), await create(), await create()];
+    const watches = [
+      own.watchOrder(one.orderId, options()),
+      own.watchOrders([among.orderId], options()),
+      own.watchTransaction(created.transactionHash, options()),
+    ];
+    const lastStates = watches.map(async (states) => {
       let last: object = {};
       const kept = async function* () {
-        for await (const state of states[name]()) yield (last = state);
+        for await (const state of states) yield (last = state);
       };
       expect((await follow(kept())).at(-1)).toBe('ClaimedUnlock');
-      expect(ways()).toEqual(['long-polling']);
-      expect(Object.keys(last).sort()).toEqual(Object.keys(await own.getOrderStatus(orderId)).sort());
-    },
-  );
+      return last;
+    });
+    for (const last of await Promise.all(lastStates))
+      expect(Object.keys(last).sort()).toEqual(Object.keys(await own.getOrderStatus(one.orderId)).sort());
+    expect(ways()).toEqual(Array(3).fill('long-polling'));
+  });
 });
