@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { selfSignedCertificate } from '../support/certificate';
 import { freePort } from '../support/free-port';
 import { type Program } from '../processes/program';
-import { CompiledGateway, logLinesOf, urlOf } from '../support/compiled-gateway';
+import { CompiledGateway, logLinesOf, managementUrlOf, urlOf } from '../support/compiled-gateway';
 import { EventStreamClient } from '../support/event-stream-client';
 import { ask } from '../support/http-client';
 import { RedisServer } from '../processes/redis-server';
@@ -144,16 +144,19 @@ describe('the process', () => {
     rmdirSync(join(gateway.folder, '.env'));
   }, 20_000);
 
-  it('takes API keys from a file, and logs the clients that have access', async () => {
+  it('takes API keys from a file, and logs who has access, and where the documentation is', async () => {
     const key = 'key-from-a-file-4d1b';
     const file = join(gateway.folder, 'api-keys');
     writeFileSync(file, `web:${createHash('sha256').update(key).digest('hex')}\n`);
-    const run = gateway.start({ API_KEYS_FILE: file });
+    const run = gateway.start({ API_KEYS_FILE: file, MANAGEMENT_PORT: '0' });
     await run.until('limit=3');
     expect(run.output).toMatch(/Access +API keys: 1; rate limit: off; CORS: off; trusted proxies: none; /);
     const url = /Order gateway at +(\S+)/.exec(run.output)?.[1] ?? '';
     expect((await ask(url, '/v1/chains')).status).toBe(401);
     expect((await ask(url, '/v1/chains', { headers: { 'x-api-key': key } })).status).toBe(200);
+    const management = managementUrlOf(run.output);
+    expect(run.output).toContain(`Documentation at   ${management}/docs\n`);
+    expect((await fetch(`${management}/docs`)).status).toBe(200);
   }, 20_000);
 
   it.each([
@@ -177,7 +180,7 @@ describe('the process', () => {
     20_000,
   );
 
-  it('bounds caches that its heap cannot hold, and logs it', async () => {
+  it('starts the sandbox in production where configured, and logs how it bounds caches that its heap cannot hold', async () => {
     const run = gateway.start({
       NODE_ENV: 'production',
       SANDBOX: 'true',
@@ -187,7 +190,8 @@ describe('the process', () => {
       RESPONSE_CACHE_MAX_BYTES: '33554432',
     });
     await run.until('"listening"');
-    expect(logLinesOf(run.output)[0]).toMatchObject({
+    const [bounded, listening] = logLinesOf(run.output);
+    expect(bounded).toMatchObject({
       level: 'warn',
       context: 'Start',
       variables: {
@@ -195,6 +199,7 @@ describe('the process', () => {
         RESPONSE_CACHE_MAX_BYTES: { configured: 33554432, used: 16777216 },
       },
     });
+    expect(listening).toMatchObject({ msg: 'listening', sandbox: true, explorer: true });
   }, 20_000);
 
   it.each(['production', 'development'])(
