@@ -96,12 +96,13 @@ describeWithRedis('gateways that share a Redis', () => {
   }
 
   it.each([
-    ['that is whole is served', 5, 0],
-    ['of another order is as good as nothing', 99, 1],
-  ])('a copy %s', async (_, storedOrder, calls) => {
+    ['that is whole is served', jsonText(statisticsOrder(orderId(5))), 0],
+    ['of another order is as good as nothing', jsonText(statisticsOrder(orderId(99))), 1],
+    ['that is garbage is as good as nothing', 'garbage', 1],
+  ])('a copy %s', async (_, body, calls) => {
     const gateway = await stage.connectedGateway();
     const path = `/api/Orders/${orderId(5)}`;
-    storeCopy(5, jsonText(statisticsOrder(orderId(storedOrder))));
+    storeCopy(5, body);
     expect(await (await fetch(gateway.url + path)).text()).toBe(jsonText(statisticsOrder(orderId(5))));
     expect(upstream.countOf(path)).toBe(calls);
   });

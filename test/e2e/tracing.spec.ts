@@ -181,7 +181,7 @@ describe('a process whose spans are exported', () => {
     const { run, url } = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
-      SHUTDOWN_TIMEOUT_MS: '3000',
+      SHUTDOWN_TIMEOUT_MS: '1000',
     });
     expect((await ask(url, orderPath)).status).toBe(200);
     await stop(run);
