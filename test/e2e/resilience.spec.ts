@@ -3,11 +3,13 @@ import { eventually } from '../support/eventually';
 import { type Behaviour, gated, json, reset } from '../support/scripted-upstream';
 import { inTurn } from '../support/scripted-streams';
 import { usesGatewayTestBed } from '../support/gateway-test-bed';
-import { jsonText, orderId, orderRecord } from '../support/upstream-records';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const idOf = (target: string) => target.slice(target.lastIndexOf('/') + 1);
 const anyOrder: Behaviour = (seen, ...exchange) =>
   json(200, jsonText(orderRecord(idOf(seen.target))))(seen, ...exchange);
+const anyStatisticsOrder: Behaviour = (seen, ...exchange) =>
+  json(200, jsonText(statisticsOrder(idOf(seen.target))))(seen, ...exchange);
 
 describe('calls upstream', () => {
   const gatewayTestBed = usesGatewayTestBed();
@@ -56,6 +58,28 @@ describe('calls upstream', () => {
       await eventually('the breaker closes', async () => (await dropIn(21)).status === 200);
       for (let n = 22; n <= 40; n += 1) expect((await dropIn(n)).status).toBe(200);
     });
+
+    it('are next to none for thousands of requests, and are back within ten seconds of the interface', async () => {
+      await gatewayTestBed.startGateway();
+      gatewayTestBed.order.on('/v1.0/dln/order/', reset);
+      gatewayTestBed.statistics.on('/api/Orders/', reset);
+      for (let batch = 0; batch < 40; batch += 1) {
+        const responses = await Promise.all(
+          Array.from({ length: 50 }, (_, n) =>
+            gatewayTestBed.ask(`/v1/orders/${orderId(1000 + batch * 50 + n)}`),
+          ),
+        );
+        expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set(['UPSTREAM_UNAVAILABLE']));
+      }
+      // The first fifty came at once, before the breaker could know; a fifth of them was tried again.
+      for (const side of [gatewayTestBed.statistics, gatewayTestBed.order])
+        expect(side.requests.length).toBeLessThanOrEqual(50 * 1.2);
+      gatewayTestBed.order.on('/v1.0/dln/order/', anyOrder);
+      gatewayTestBed.statistics.on('/api/Orders/', anyStatisticsOrder);
+      const isBack = async () =>
+        (await gatewayTestBed.ask(`/v1/orders/${orderId(1)}`)).headers['x-gateway-complete'] === 'true';
+      await eventually('both interfaces are back', isBack, 10_000);
+    }, 30_000);
   });
 
   it('for a client that disconnects are cancelled', async () => {
