@@ -43,11 +43,15 @@ export class Discovery {
       if (this.isFailing) this.logger.closed();
       this.isFailing = false;
     } catch (error) {
-      this.isFailing = true;
-      if (!this.isClosed) this.logger.opened(asError(error));
+      this.failed(error);
     } finally {
       this.isRunning = false;
     }
+  }
+
+  private failed(error: unknown): void {
+    this.isFailing = true;
+    if (!this.isClosed) this.logger.opened(asError(error));
   }
 }
 

@@ -120,7 +120,12 @@ describe('the event streams', () => {
       },
     ],
     ['when its client reads again', ({ response }) => response.emit('drain')],
-    ['when a second has passed', () => jest.advanceTimersByTime(1000)],
+    [
+      'when a second has passed',
+      () => {
+        jest.advanceTimersByTime(1000);
+      },
+    ],
   ])('close one that cannot be written %s, and write to the others', async (_, happen) => {
     const broken = open(failing());
     const others = [open(changing()), open(changing())];
