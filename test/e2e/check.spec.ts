@@ -84,7 +84,7 @@ describe('node dist/main.js --check', () => {
       [
         'a page',
         bytes(200, 'text/html', '<html></html>'),
-        /^body is not JSON, in N ms: is it the order interface, and its URL without \/v1\.0\?$/,
+        'HTTP 200, and no answer of this interface, in N ms: is it the order interface, and its URL without /v1.0?',
       ],
       [
         'a refused access token',

@@ -24,15 +24,16 @@ type Misdirection = 'certain' | 'possible' | null;
 const nothingHereStatuses: readonly number[] = [404, 405, 410, 421];
 
 /**
- * Looks for a redirect, or "nothing here" without the upstream's own error body (spec 7), which says something of what was
- * asked for. Only `possible` where that may be unknown, or the client chose the path.
+ * Looks for a redirect, a page in HTML as success, or "nothing here" without the upstream's own error body (spec 7), which says
+ * something of what was asked for. Only `possible` where that may be unknown, or the client chose the path.
  */
 export function misdirectionOf(
   upstreamName: UpstreamName,
   { mayMiss }: Pick<UpstreamRequest, 'mayMiss'>,
   { status, body }: Pick<UpstreamResponse, 'status' | 'body'>,
 ): Misdirection {
-  if (status < 300 || (status >= 400 && !nothingHereStatuses.includes(status))) return null;
+  if (status < 300) return mayMiss !== 'path' && isMarkup(body) ? 'certain' : null;
+  if (status >= 400 && !nothingHereStatuses.includes(status)) return null;
   const hasErrorId = body.includes('"errorId"');
   if (upstreamName === 'order' ? hasErrorId : !hasErrorId && body.includes('"errorCode"')) return null;
   const isMissing = mayMiss === 'subject' && status === 404 && !hasErrorId;

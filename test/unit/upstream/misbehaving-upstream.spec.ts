@@ -83,12 +83,10 @@ const truncated: readonly string[] = [
   'half a body in chunks',
 ];
 
-/** Whole HTTP responses, in which only the payload or the status is bad. */
+/** Whole HTTP responses of an interface, in which only the payload or the status is bad. */
 const wholeResponses: readonly string[] = [
   'half a body and the end of the connection',
   'a length short of the body',
-  'HTML',
-  'HTML that calls itself JSON',
   '206 without a range request',
   'half of the JSON',
   'JSON with a tail',

@@ -36,6 +36,17 @@ describe('a response that may come from somewhere else', () => {
         expect(meaningOf(name, undefined, response(status, body))).toBe('failure');
   });
 
+  it('a page in HTML with 200, where JSON was asked for: a failure', () => {
+    for (const name of ['statistics', 'order'] as const)
+      expect(meaningOf(name, undefined, response(200, '\n<!doctype html><title>Maintenance</title>'))).toBe(
+        'failure',
+      );
+  });
+
+  it('a page in HTML with 200 at a path that the client chose: a success', () => {
+    expect(meaningOf('statistics', 'path', response(200, '<html></html>'))).toBe('success');
+  });
+
   it.each([400, 402, 409, 413, 415, 422, 451])('%i, about the request: a success', (status) => {
     for (const name of ['statistics', 'order'] as const)
       expect(meaningOf(name, undefined, response(status, ofFramework))).toBe('success');
