@@ -195,4 +195,4 @@ export function classifyResponse({ status, body }: UpstreamResponse): FailureKin
 
 /** Whether a body is a page in HTML, or other markup, also behind a byte order mark. */
 export const isMarkup = (body: Buffer): boolean =>
-  body.subarray(0, 64).toString().trimStart().startsWith('<');
+  body.toString('utf8', 0, 64).trimStart().startsWith('<');

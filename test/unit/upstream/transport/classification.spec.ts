@@ -3,15 +3,15 @@ import { decodeError } from '../../../../src/upstream/error-decoder';
 import {
   type AttemptOutcome,
   breakerOutcome,
+  classifyResponse,
   isLostConnection,
   isTransient,
 } from '../../../../src/upstream/transport/attempt';
-import { classifyResponse } from '../../../../src/upstream/transport/attempt';
-import { NotSentError } from '../../../../src/upstream/transport/transport-errors';
 import {
   ConnectionLostError,
   errorCode,
   InvalidResponseError,
+  NotSentError,
   transportFailureKind,
 } from '../../../../src/upstream/transport/transport-errors';
 import { type FailureKind, UpstreamError } from '../../../../src/upstream/transport/upstream-error';
