@@ -3,7 +3,14 @@ import { type RunningGateway } from '../support/gateway';
 import { GatewayPool } from '../support/gateway-pool';
 import { type HttpResponse, ask as rawRequest, type Ask, post } from '../support/http-client';
 import { type Behaviour, json, ScriptedUpstream } from '../support/scripted-upstream';
-import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+import {
+  creationHash,
+  giveToken,
+  jsonText,
+  orderId,
+  orderRecord,
+  statisticsOrder,
+} from '../support/upstream-records';
 
 const id = orderId(7);
 
@@ -75,6 +82,7 @@ const unknownToOrder = json(400, {
   reqId: 'r',
 });
 
+const leaderboardPost = post({ skip: 0, take: 20 });
 const batchPost = (orderIds: readonly string[]): Ask => post({ orderIds });
 
 type Asked = readonly [target: string, request?: Ask];
@@ -130,6 +138,59 @@ describe('500 requests at once', () => {
       [`/api/Transaction/${creationHash}/orderIds`]: 1,
     });
     expect(callsByTarget(order)).toEqual({ [`/v1.0/dln/order/${id}`]: 1 });
+  });
+
+  it('for an unknown order make one call to each interface', async () => {
+    statistics.on('/api/Orders', heldUntil(arrived, unknownToStatistics));
+    order.on('/v1.0/dln', heldUntil(arrived, unknownToOrder));
+    expect(await statusesOf(inTurn(500, [[`/v1/orders/${id}`]]))).toEqual({ 404: 500 });
+    expect([statistics.requests.length, order.requests.length]).toEqual([1, 1]);
+  });
+
+  it('for a token list make one call to each interface', async () => {
+    const tokens = { [giveToken]: { symbol: 'TST', name: 'Test Coin', decimals: 6, address: giveToken } };
+    statistics.on('/api/TokenMetadata', heldUntil(arrived, json(200, { tokens: [], totalCount: 0 })));
+    order.on('/v1.0/token-list', heldUntil(arrived, json(200, { tokens })));
+    const ways: Asked[] = [
+      ['/v1/tokens?chainId=8453'],
+      ['/v1/tokens?chainId=8453&search=tst&limit=1'],
+      ['/v1/tokens/popular?chainId=8453'],
+      ['/v1.0/token-list?chainId=8453'],
+      ['/api/TokenMetadata/popularTokens/8453'],
+    ];
+    expect(await statusesOf(inTurn(500, ways))).toEqual({ 200: 500 });
+    expect(callsByTarget(statistics)).toEqual({ '/api/TokenMetadata/popularTokens/8453': 1 });
+    expect(callsByTarget(order)).toEqual({ '/v1.0/token-list?chainId=8453': 1 });
+  });
+
+  it('for a leaderboard page make one call', async () => {
+    const page = { users: [], totalCount: 0, searchResult: null };
+    statistics.on('/api/Users/usersLeaderboard', heldUntil(arrived, json(200, page)));
+    const ways: Asked[] = [
+      ['/v1/leaderboard'],
+      ['/v1/leaderboard?limit=20&offset=0'],
+      ['/api/Users/usersLeaderboard', leaderboardPost],
+    ];
+    expect(await statusesOf(inTurn(500, ways))).toEqual({ 200: 500 });
+    expect(callsByTarget(statistics)).toEqual({ '/api/Users/usersLeaderboard': 1 });
+    expect(order.requests).toEqual([]);
+  });
+
+  it('for 50 orders make one call for each', async () => {
+    statistics.on('/api/Orders', heldUntil(arrived, anyStatisticsOrder));
+    order.on('/v1.0/dln', heldUntil(arrived, anyOrderRecord));
+    const ids = Array.from({ length: 50 }, (_, index) => orderId(index));
+    const ways: Asked[] = [
+      ['/v1/orders/batch', batchPost(ids)],
+      ...ids.map((each): Asked => [`/v1/orders/${each}`]),
+    ];
+    expect(await statusesOf(inTurn(500, ways))).toEqual({ 200: 500 });
+    expect(callsByTarget(statistics)).toEqual(
+      Object.fromEntries(ids.map((each) => [`/api/Orders/${each}`, 1])),
+    );
+    expect(callsByTarget(order)).toEqual(
+      Object.fromEntries(ids.map((each) => [`/v1.0/dln/order/${each}`, 1])),
+    );
   });
 });
 
@@ -220,6 +281,23 @@ describe('a not-found', () => {
     expect(await statusesOf([[`/v1/orders/${id}`]])).toEqual({ 200: 1 });
   });
 
+  it('of one interface is remembered, too', async () => {
+    await start();
+    statistics.on('/api/Orders', unknownToStatistics);
+    order.on('/v1.0/dln', anyOrderRecord);
+    expect(await statusesOf([[`/v1/orders/${id}`]])).toEqual({ 200: 1 });
+    expect(await statusesOf([[`/v1/orders/${id}/status`]])).toEqual({ 200: 1 });
+    expect([statistics.countOf('/api/Orders'), order.countOf('/v1.0/dln')]).toEqual([1, 1]);
+  });
+
+  it('of one order has no effect on another', async () => {
+    await start();
+    statistics.on('/api/Orders', anyStatisticsOrder).on(`/api/Orders/${id}`, unknownToStatistics);
+    order.on('/v1.0/dln', anyOrderRecord).on(`/v1.0/dln/order/${id}`, unknownToOrder);
+    expect(await statusesOf([[`/v1/orders/${id}`]])).toEqual({ 404: 1 });
+    expect(await statusesOf([[`/v1/orders/${orderId(8)}`]])).toEqual({ 200: 1 });
+  });
+
   it.each([
     ['2 seconds by default', {}, 1],
     ['no seconds', { TRANSACTION_EMPTY_FRESH_SECONDS: '0' }, 2],
@@ -230,5 +308,14 @@ describe('a not-found', () => {
     expect(await statusesOf([[target]])).toEqual({ 404: 1 });
     expect(await statusesOf([[target]])).toEqual({ 404: 1 });
     expect(statistics.requests).toHaveLength(calls);
+  });
+
+  it('is never a failure: what failed is called again at once', async () => {
+    await start();
+    statistics.on('/api/Orders', json(400, '<html>', { 'content-type': 'text/html' }));
+    order.on('/v1.0/dln', unknownToOrder);
+    expect(await statusesOf([[`/v1/orders/${id}`]])).toEqual({ 502: 1 });
+    statistics.on('/api/Orders', anyStatisticsOrder);
+    expect(await statusesOf([[`/v1/orders/${id}`]])).toEqual({ 200: 1 });
   });
 });
