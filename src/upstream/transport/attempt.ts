@@ -194,5 +194,4 @@ export function classifyResponse({ status, body }: UpstreamResponse): FailureKin
 }
 
 /** Whether a body is a page in HTML, or other markup, also behind a byte order mark. */
-export const isMarkup = (body: Buffer): boolean =>
-  body.toString('utf8', 0, 64).trimStart().startsWith('<');
+export const isMarkup = (body: Buffer): boolean => body.toString('utf8', 0, 64).trimStart().startsWith('<');
